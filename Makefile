@@ -1,0 +1,60 @@
+# `make play` and `make test` do all the set-up they need; see README.md.
+.POSIX:
+.PHONY: play test lint bench coverage lock openapi messages clean venv
+
+PORT = 8000
+HOST = 0.0.0.0
+# More arguments for pytest: make test ARGS="tests/rules -k battle"
+ARGS =
+
+BIN = .venv/bin
+MANAGE = $(BIN)/python manage.py
+# Pinned, as another version may write the locks differently.
+UV = uv==0.13.9
+
+play:
+	@sh docker/requirements/install base
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) play --host $(HOST) --port $(PORT)
+
+venv:
+	@sh docker/requirements/install dev
+
+test: venv
+	@$(BIN)/pytest $(ARGS)
+
+lint: venv
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/deptry .
+	@$(BIN)/hadolint docker/Dockerfile
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker/compose.yaml
+
+bench: venv
+	@$(BIN)/python -m tests.bench
+
+coverage: venv
+	@$(BIN)/pytest --cov --cov-report= $(ARGS)
+	@$(BIN)/coverage report
+	@$(BIN)/coverage report --include='games/rules/*' --fail-under=100
+
+# Locks what the .in files ask for, keeping versions that still fit (UPGRADE=--upgrade does not).
+# Each lock is held to the one it builds on, so that one environment serves play and test.
+lock:
+	@test -x var/uv/bin/uv || { python3 -m venv var/uv && var/uv/bin/pip install --quiet $(UV); }
+	@cd docker/requirements && held=; for set in base prod dev; do \
+	    ../../var/uv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	        --no-annotate --custom-compile-command 'make lock' $(UPGRADE) $$held \
+	        $$set.in -o $$set.txt || exit 1; \
+	    held="-c $$set.txt"; \
+	done
+
+openapi: venv
+	@$(MANAGE) spectacular --validate --fail-on-warn --file api/openapi.yaml
+
+clean:
+	rm -rf .venv .install.lock .coverage htmlcov .hypothesis .pytest_cache .mypy_cache .ruff_cache \
+	    .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,57 @@
+"""Logging: structlog's events and everybody else's records leave through one renderer."""
+
+import sys
+from typing import Any
+
+import structlog
+
+SHARED_PROCESSORS: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def configure_structlog() -> None:
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED_PROCESSORS,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+
+
+def logging_config(*, level: str, as_json: bool) -> dict[str, Any]:
+    """The `LOGGING` setting."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "structlog": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": SHARED_PROCESSORS,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    *renderers(as_json=as_json),
+                ],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structlog"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # Replaces Django's own handlers, which mail administrators nobody named.
+            "django": {"handlers": [], "propagate": True},
+            # Refusals are answers, not faults: only what we broke ourselves is logged.
+            "django.request": {"level": "ERROR"},
+        },
+    }
+
+
+def renderers(*, as_json: bool) -> list[structlog.typing.Processor]:
+    if as_json:
+        return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+    return [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]

@@ -1,0 +1,80 @@
+"""`manage.py play`: serve a table to the phones in the room."""
+
+import io
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.core.wsgi import get_wsgi_application
+from django.db import connections
+from django.urls import get_resolver
+
+from talisman_companion.embedded import EmbeddedServer
+from talisman_companion.lan import lan_addresses
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the room are the point)
+
+
+class Command(BaseCommand):
+    help = "Serve the app on the local network until Ctrl-C; needs no other service."
+    requires_migrations_checks = True
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=EVERYWHERE, help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *_args: Any, host: str, port: int, **_options: Any) -> None:
+        check_port_is_free(host, port)
+        addresses = lan_addresses() if host == EVERYWHERE else [host]
+        urls = [f"http://{address}:{port}" for address in addresses] or [f"http://127.0.0.1:{port}"]
+        # Join links must work on the phones, whatever address the host's own browser uses.
+        settings.PUBLIC_URL = settings.PUBLIC_URL or urls[0]
+        EmbeddedServer(
+            host=host,
+            port=port,
+            load_application=load_application,
+            when_ready=lambda: self.greet(urls, port),
+        ).run()
+
+    def greet(self, urls: list[str], port: int) -> None:
+        local = f"http://127.0.0.1:{port}/"
+        lines = [
+            terminal_qr(settings.PUBLIC_URL + "/"),
+            f"Phones in this network:  {settings.PUBLIC_URL}/   (scan the code)",
+            *(f"        or, if not that:  {url}/" for url in urls if url != settings.PUBLIC_URL),
+            f"This machine:            {local}",
+            f"API reference:           {local}api/v1/docs/",
+            "Ctrl-C ends the server; tables are kept.",
+        ]
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()
+
+
+def load_application() -> Any:
+    """Import everything a request needs, once, before the worker is forked."""
+    application = get_wsgi_application()
+    get_resolver().url_patterns  # noqa: B018  (imports the views)
+    # A SQLite connection must not be carried over a fork.
+    connections.close_all()
+    return application
+
+
+def check_port_is_free(host: str, port: int) -> None:
+    """Raises CommandError where gunicorn would retry for seconds and then print a traceback."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            message = f"Cannot listen on port {port} ({error}); try another: make play PORT={port + 1}"
+            raise CommandError(message) from None
+
+
+def terminal_qr(url: str) -> str:
+    """A QR code in characters, two modules a character high."""
+    out = io.StringIO()
+    segno.make(url, micro=False).terminal(out, compact=True, border=2)
+    return out.getvalue()

@@ -1,0 +1,1 @@
+"""The phone client: knows the HTTP API and nothing of the code behind it."""

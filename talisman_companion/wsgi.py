@@ -1,0 +1,9 @@
+"""The API's entry for WSGI servers."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "talisman_companion.settings")
+
+application = get_wsgi_application()
