@@ -1,0 +1,1 @@
+"""The HTTP API: translates requests into services and selectors, and their results into JSON."""

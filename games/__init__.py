@@ -1,0 +1,1 @@
+"""What is on the table: games, seats, and everything that was logged."""
