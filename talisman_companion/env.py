@@ -65,7 +65,9 @@ class Env(BaseSettings):
         needed = {"secret_key": self.secret_key, "allowed_hosts": self.allowed_hosts}
         missing = [variable(name) for name, value in needed.items() if not value]
         if missing:
-            message = f"{variable('database_url')} is set, so {' and '.join(missing)} must be set too"
+            message = (
+                f"{variable('database_url')} is set, so {' and '.join(missing)} must be set too"
+            )
             raise ValueError(message)
         return self
 
@@ -85,7 +87,7 @@ def read_env() -> Env:
     # pydantic-settings ignores names it does not know; a misspelt one must not pass silently.
     for name in sorted(os.environ):
         if name.upper().startswith(PREFIX) and name.upper() not in known:
-            close = difflib.get_close_matches(name.upper(), known, n=1)
+            close = difflib.get_close_matches(name.upper(), known, n=1, cutoff=0.8)
             hint = f"did you mean {close[0]}?" if close else f"it knows {', '.join(known)}."
             message = f"{name} is not a setting of this server; {hint}"
             raise ImproperlyConfigured(message)

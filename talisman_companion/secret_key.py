@@ -13,7 +13,7 @@ def kept_secret_key(path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(descriptor, "w", encoding="ascii") as file:
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(secrets.token_urlsafe(50))
     # A link appears whole and never replaces: of two first starts at once, one key wins for both.
     with suppress(FileExistsError):

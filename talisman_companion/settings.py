@@ -15,9 +15,7 @@ ENV = read_env()
 
 DEBUG = ENV.debug
 SECRET_KEY = (
-    ENV.secret_key.get_secret_value()
-    if ENV.secret_key
-    else kept_secret_key(ENV.var / "secret_key")
+    ENV.secret_key.get_secret_value() if ENV.secret_key else kept_secret_key(ENV.var / "secret_key")
 )
 
 # On a LAN the host's address is whatever the router says today, and phones may use a name. The

@@ -16,6 +16,10 @@ from talisman_companion.embedded import EmbeddedServer
 from talisman_companion.lan import lan_addresses
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the room are the point)
+LOOPBACK = "127.0.0.1"
+NOT_REACHABLE = (
+    "Phones cannot reach this server: it listens on this machine only, or no network is up."
+)
 
 
 class Command(BaseCommand):
@@ -29,28 +33,33 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, host: str, port: int, **_options: Any) -> None:
         check_port_is_free(host, port)
         addresses = lan_addresses() if host == EVERYWHERE else [host]
-        urls = [f"http://{address}:{port}" for address in addresses] or [f"http://127.0.0.1:{port}"]
         # Join links must work on the phones, whatever address the host's own browser uses.
-        settings.PUBLIC_URL = settings.PUBLIC_URL or urls[0]
+        settings.PUBLIC_URL = settings.PUBLIC_URL or f"http://{[*addresses, LOOPBACK][0]}:{port}"
         EmbeddedServer(
             host=host,
             port=port,
             load_application=load_application,
-            when_ready=lambda: self.greet(urls, port),
+            when_ready=lambda: self.stdout.write(greeting(settings.PUBLIC_URL, addresses, port)),
         ).run()
 
-    def greet(self, urls: list[str], port: int) -> None:
-        local = f"http://127.0.0.1:{port}/"
-        lines = [
-            terminal_qr(settings.PUBLIC_URL + "/"),
-            f"Phones in this network:  {settings.PUBLIC_URL}/   (scan the code)",
-            *(f"        or, if not that:  {url}/" for url in urls if url != settings.PUBLIC_URL),
-            f"This machine:            {local}",
-            f"API reference:           {local}api/v1/docs/",
-            "Ctrl-C ends the server; tables are kept.",
-        ]
-        self.stdout.write("\n".join(lines))
-        self.stdout.flush()
+
+def greeting(public_url: str, addresses: list[str], port: int) -> str:
+    """What the host reads: where phones go, where this machine goes, how it ends."""
+    urls = [f"http://{address}:{port}" for address in addresses if address != LOOPBACK]
+    others = [f"    or, if not that one:  {url}/" for url in urls if url != public_url]
+    local = f"http://{LOOPBACK}:{port}/"
+    for_phones = [
+        terminal_qr(f"{public_url}/"),
+        f"Phones in this network:  {public_url}/   (scan the code)",
+        *others,
+    ]
+    lines = [
+        *(for_phones if LOOPBACK not in public_url else [NOT_REACHABLE]),
+        f"This machine:            {local}",
+        f"API reference:           {local}api/v1/docs/",
+        "Ctrl-C ends the server; tables are kept.",
+    ]
+    return "\n".join(lines)
 
 
 def load_application() -> Any:
@@ -69,7 +78,9 @@ def check_port_is_free(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except (OSError, OverflowError) as error:
-            message = f"Cannot listen on port {port} ({error}); try another: make play PORT={port + 1}"
+            message = (
+                f"Cannot listen on port {port} ({error}); try another: make play PORT={port + 1}"
+            )
             raise CommandError(message) from None
 
 
