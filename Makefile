@@ -41,14 +41,14 @@ coverage: venv
 	@$(BIN)/coverage report --include='games/rules/*' --fail-under=100
 
 # Locks what the .in files ask for, keeping versions that still fit (UPGRADE=--upgrade does not).
-# Each lock is held to the one it builds on, so that one environment serves play and test.
+# Each lock holds the one before it, so that one environment serves play and test.
 lock:
 	@test -x var/uv/bin/uv || { python3 -m venv var/uv && var/uv/bin/pip install --quiet $(UV); }
-	@cd docker/requirements && held=; for set in base prod dev; do \
+	@cd docker/requirements && asked= && for set in base prod dev; do \
+	    held=$${asked:+-c $$last.txt}; asked="$$asked $$set.in"; last=$$set; \
 	    ../../var/uv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-	        --no-annotate --custom-compile-command 'make lock' $(UPGRADE) $$held \
-	        $$set.in -o $$set.txt || exit 1; \
-	    held="-c $$set.txt"; \
+	        --no-annotate --custom-compile-command 'make lock' $(UPGRADE) $$held $$asked \
+	        -o $$set.txt || exit 1; \
 	done
 
 openapi: venv

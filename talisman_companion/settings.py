@@ -20,8 +20,8 @@ SECRET_KEY = (
 
 # On a LAN the host's address is whatever the router says today, and phones may use a name. The
 # header is not trusted for anything secret: no mail is sent and no answer is cached by it. With
-# a database of its own the server must be told its names (env.py).
-ALLOWED_HOSTS = list(ENV.allowed_hosts) or ["*"]
+# a shared database the server must be told its names (env.py); health checks ask by loopback.
+ALLOWED_HOSTS = [*ENV.allowed_hosts, "127.0.0.1"] if ENV.allowed_hosts else ["*"]
 
 # The address to print and to put into QR codes; the embedded server fills it in when it starts.
 PUBLIC_URL = str(ENV.public_url).rstrip("/") if ENV.public_url else ""
