@@ -1,0 +1,1 @@
+"""What is printed: the schema of packs, the packs themselves, and what reads them."""

@@ -1,0 +1,147 @@
+"""Strict YAML into pack models: whatever could be misread is refused, with its file and line.
+
+YAML 1.1 turns `no` into a truth value, `1:30` into 90 and `012` into 10, and keeps the last of two
+equal keys without a word. Nobody notices that in a price list, so all of it is refused here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from content.strict_yaml import Faulty, Where, read
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong in a pack file; `line` counts from 1, 0 means the file as a whole."""
+
+    path: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.message}" if self.line else f"{self.path}: {self.message}"
+
+
+class PackError(Exception):
+    """A pack cannot be read; every fault that was found is named.
+
+    >>> str(PackError([Fault("board.yaml", 3, "the key 'id' stands twice")]))
+    "board.yaml:3: the key 'id' stands twice"
+    """
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = tuple(faults)
+
+    @property
+    def path(self) -> str:
+        """The file of the first fault."""
+        return self.faults[0].path
+
+    @property
+    def line(self) -> int:
+        """The line of the first fault."""
+        return self.faults[0].line
+
+    @property
+    def message(self) -> str:
+        """What is wrong there."""
+        return self.faults[0].message
+
+
+def load(path: Path, kind: TypeAdapter[T], name: str | None = None) -> T:
+    """Read one file of a pack.
+
+    Args:
+        path: The file.
+        kind: What it must hold, as `TypeAdapter(Board)`.
+        name: How faults call the file; its own name if not given.
+
+    Returns:
+        The frozen model.
+
+    Raises:
+        PackError: The file is missing, is not strict YAML, or does not fit the schema.
+    """
+    name = name or path.name
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = "is not UTF-8" if isinstance(error, UnicodeDecodeError) else "cannot be read"
+        raise PackError([Fault(name, 0, f"the file {reason}")]) from error
+    return loads(text, kind, name)
+
+
+def loads(text: str, kind: TypeAdapter[T], name: str) -> T:
+    """Read the text of one pack file; see `load`."""
+    try:
+        document = read(text)
+    except Faulty as error:
+        raise PackError([Fault(name, line, message) for line, message in error.faults]) from error
+    try:
+        model = kind.validate_python(document.data)
+    except ValidationError as error:
+        faults = [_fault(name, document.lines, dict(detail)) for detail in error.errors(include_url=False)]
+        raise PackError(faults) from error
+    bent = _bent(document.data, kind.dump_python(model, mode="json", by_alias=True), ())
+    if faults := [Fault(name, _line(document.lines, where), message) for where, message in bent]:
+        raise PackError(faults)
+    return model
+
+
+def _fault(name: str, lines: dict[Where, int], detail: dict[str, Any]) -> Fault:
+    where = tuple(part for part in detail["loc"])
+    said = str(detail["msg"]).removeprefix("Value error, ")
+    subject = next((str(part) for part in reversed(where) if isinstance(part, str)), "")
+    if detail["type"] == "missing":
+        said = f"{subject!r} is missing"
+    elif detail["type"] == "extra_forbidden":
+        said = f"{subject!r} is not a key that is known here"
+    elif subject and detail["type"] != "effect_word":
+        said = f"{subject}: {said}"
+    return Fault(name, _line(lines, where), said)
+
+
+def _line(lines: dict[Where, int], where: tuple[int | str, ...]) -> int:
+    """The line of the deepest part of a place; parts that only the schema knows are stepped over."""
+    here: Where = ()
+    for part in where:
+        if (*here, part) in lines:
+            here = (*here, part)
+    return lines.get(here, 1)
+
+
+def _bent(written: object, read_as: object, where: Where) -> Iterator[tuple[Where, str]]:
+    """Single values that the schema quietly took for another type, as '4' for 4 or 1 for true."""
+    if isinstance(written, dict) and isinstance(read_as, dict):
+        for key, value in written.items():
+            if str(key) in read_as:
+                yield from _bent(value, read_as[str(key)], (*where, key))
+    elif isinstance(written, list) and isinstance(read_as, list):
+        for index, (value, other) in enumerate(zip(written, read_as, strict=False)):
+            yield from _bent(value, other, (*where, index))
+    elif isinstance(written, (str, int)) and isinstance(read_as, (str, int)):
+        if type(written) is not type(read_as):
+            yield where, f"{written!r} is {_kind(written)} where {_kind(read_as)} must stand"
+
+
+def _kind(value: str | int) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    return "a number" if isinstance(value, int) else "text"
+
+
+def adapter(model: type[T]) -> TypeAdapter[T]:
+    """The reader of one kind of file, kept by its module: building one takes a while."""
+    return TypeAdapter(model)
+
+
+__all__ = ["BaseModel", "Fault", "PackError", "adapter", "load", "loads"]
