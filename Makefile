@@ -8,7 +8,7 @@ HOST = 0.0.0.0
 ARGS =
 
 BIN = .venv/bin
-MANAGE = $(BIN)/python manage.py
+MANAGE = PYTHONUTF8=1 $(BIN)/python manage.py
 # Pinned, as another version may write the locks differently.
 UV = uv==0.13.9
 

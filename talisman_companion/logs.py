@@ -52,6 +52,15 @@ def logging_config(*, level: str, as_json: bool) -> dict[str, Any]:
 
 
 def renderers(*, as_json: bool) -> list[structlog.typing.Processor]:
+    """The last steps; never with local variables, which hold hands and tokens."""
     if as_json:
-        return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
-    return [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        without_locals = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        return [
+            structlog.processors.ExceptionRenderer(without_locals),
+            structlog.processors.JSONRenderer(),
+        ]
+    return [
+        structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
+    ]
