@@ -93,11 +93,19 @@ def read_pack(folder: Path) -> Pack:
     board = reading.file("board.yaml", _BOARD)
     characters = reading.file("characters.yaml", _CHARACTERS)
     ledger = reading.file("rules.yaml", _LEDGER)
-    decks = [reading.file(f"decks/{path.name}", _DECK) for path in sorted(folder.glob("decks/*.yaml"))]
+    decks = [
+        reading.file(f"decks/{path.name}", _DECK) for path in sorted(folder.glob("decks/*.yaml"))
+    ]
     if edition and edition.id != folder.name:
-        reading.faults.append(Fault(f"{folder.name}/edition.yaml", 0, f"its id is {edition.id!r}, not its folder's name"))
+        reading.faults.append(
+            Fault(
+                f"{folder.name}/edition.yaml", 0, f"its id is {edition.id!r}, not its folder's name"
+            )
+        )
     if edition and ledger and ledger.edition != edition.id:
-        reading.faults.append(Fault(f"{folder.name}/rules.yaml", 0, f"it is the ledger of {ledger.edition!r}"))
+        reading.faults.append(
+            Fault(f"{folder.name}/rules.yaml", 0, f"it is the ledger of {ledger.edition!r}")
+        )
     if reading.faults or edition is None or board is None or characters is None or ledger is None:
         raise PackError(reading.faults)
     try:
@@ -109,7 +117,10 @@ def read_pack(folder: Path) -> Pack:
             ledger=ledger,
         )
     except ValidationError as error:
-        said = [str(detail["msg"]).removeprefix("Value error, ") for detail in error.errors(include_url=False)]
+        said = [
+            str(detail["msg"]).removeprefix("Value error, ")
+            for detail in error.errors(include_url=False)
+        ]
         raise PackError([Fault(folder.name, 0, message) for message in said]) from error
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from content.strict_yaml import Faulty, Where, read
+from content.strict_yaml import StrictYamlError, Where, read
 
 T = TypeVar("T")
 
@@ -27,7 +27,11 @@ class Fault:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.message}" if self.line else f"{self.path}: {self.message}"
+        return (
+            f"{self.path}:{self.line}: {self.message}"
+            if self.line
+            else f"{self.path}: {self.message}"
+        )
 
 
 class PackError(Exception):
@@ -84,21 +88,30 @@ def loads(text: str, kind: TypeAdapter[T], name: str) -> T:
     """Read the text of one pack file; see `load`."""
     try:
         document = read(text)
-    except Faulty as error:
+    except StrictYamlError as error:
         raise PackError([Fault(name, line, message) for line, message in error.faults]) from error
     try:
         model = kind.validate_python(document.data)
     except ValidationError as error:
-        faults = [_fault(name, document.lines, dict(detail)) for detail in error.errors(include_url=False)]
-        raise PackError(faults) from error
+        details = [dict(detail) for detail in error.errors(include_url=False)]
+        raise PackError([_fault(name, document.lines, one) for one in _apart(details)]) from error
     bent = _bent(document.data, kind.dump_python(model, mode="json", by_alias=True), ())
     if faults := [Fault(name, _line(document.lines, where), message) for where, message in bent]:
         raise PackError(faults)
     return model
 
 
+def _apart(details: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What is wrong, without lists that are only too short because their items are wrong."""
+    for detail in details:
+        if detail["type"] != "too_short" or not any(
+            other["loc"][:-1] == detail["loc"] for other in details
+        ):
+            yield detail
+
+
 def _fault(name: str, lines: dict[Where, int], detail: dict[str, Any]) -> Fault:
-    where = tuple(part for part in detail["loc"])
+    where: Where = tuple(detail["loc"])
     said = str(detail["msg"]).removeprefix("Value error, ")
     subject = next((str(part) for part in reversed(where) if isinstance(part, str)), "")
     if detail["type"] == "missing":
@@ -110,12 +123,16 @@ def _fault(name: str, lines: dict[Where, int], detail: dict[str, Any]) -> Fault:
     return Fault(name, _line(lines, where), said)
 
 
-def _line(lines: dict[Where, int], where: tuple[int | str, ...]) -> int:
-    """The line of the deepest part of a place; parts that only the schema knows are stepped over."""
-    here: Where = ()
-    for part in where:
-        if (*here, part) in lines:
-            here = (*here, part)
+def _line(lines: dict[Where, int], where: Where) -> int:
+    """The line of a place, or of what holds it if the file does not have it.
+
+    Some parts of `where` only the schema knows (an effect's word stands in it once more than in the
+    file), so any may be left out; what leads farthest along `where` is meant.
+    """
+    known: dict[Where, int] = {(): -1}
+    for index, part in enumerate(where):
+        known |= {(*here, part): index for here in known if (*here, part) in lines}
+    here = max(known, key=lambda place: (known[place], len(place)))
     return lines.get(here, 1)
 
 
@@ -128,20 +145,16 @@ def _bent(written: object, read_as: object, where: Where) -> Iterator[tuple[Wher
     elif isinstance(written, list) and isinstance(read_as, list):
         for index, (value, other) in enumerate(zip(written, read_as, strict=False)):
             yield from _bent(value, other, (*where, index))
-    elif isinstance(written, (str, int)) and isinstance(read_as, (str, int)):
-        if type(written) is not type(read_as):
-            yield where, f"{written!r} is {_kind(written)} where {_kind(read_as)} must stand"
+    elif _is_bent(written, read_as):
+        yield where, f"{written!r} is {_kind(written)} where {_kind(read_as)} must stand"
 
 
-def _kind(value: str | int) -> str:
+def _is_bent(written: object, read_as: object) -> bool:
+    single = isinstance(written, str | int) and isinstance(read_as, str | int)
+    return single and type(written) is not type(read_as)
+
+
+def _kind(value: object) -> str:
     if isinstance(value, bool):
         return "true or false"
     return "a number" if isinstance(value, int) else "text"
-
-
-def adapter(model: type[T]) -> TypeAdapter[T]:
-    """The reader of one kind of file, kept by its module: building one takes a while."""
-    return TypeAdapter(model)
-
-
-__all__ = ["BaseModel", "Fault", "PackError", "adapter", "load", "loads"]

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import yaml
 
 Where: TypeAlias = tuple[int | str, ...]
-Plain: TypeAlias = "str | int | bool | None | list[Plain] | dict[str | int, Plain]"
+Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str | int, Plain] | None"
 
 MOST_DEEP = 40
 MOST_LONG = 4_000_000
@@ -30,7 +30,7 @@ _CHANGES = re.compile(
 )
 
 
-class Faulty(Exception):
+class StrictYamlError(Exception):
     """The text is not strict YAML; `faults` are pairs of line and sentence."""
 
     def __init__(self, faults: list[tuple[int, str]]) -> None:
@@ -67,23 +67,25 @@ def read(text: str) -> Document:
     {'rows': {'1-3': [], 4: ['gain']}}
 
     Raises:
-        Faulty: It is not one document of strict YAML; all faults that can be told apart are named.
+        StrictYamlError: It is not one document of strict YAML; all faults that can be told apart are named.
     """
     if len(text) > MOST_LONG:
-        raise Faulty([(1, f"the file is longer than {MOST_LONG} characters")])
+        raise StrictYamlError([(1, f"the file is longer than {MOST_LONG} characters")])
     reader = _Reader()
     try:
         for event in yaml.parse(text, Loader=yaml.CSafeLoader):
             reader.take(event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        reader.fault(mark.line + 1 if mark else 1, error.problem or error.context or "this is not YAML")
+        reader.fault(
+            mark.line + 1 if mark else 1, error.problem or error.context or "this is not YAML"
+        )
     except yaml.YAMLError as error:
         reader.fault(1, f"this is not YAML: {error}")
     if not reader.faults and not reader.documents:
         reader.fault(1, "the file is empty")
     if reader.faults:
-        raise Faulty(reader.faults)
+        raise StrictYamlError(reader.faults)
     return reader.document
 
 
@@ -100,13 +102,14 @@ class _Reader:
         self.faults.append((line, message))
 
     def take(self, event: yaml.Event) -> None:
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.DocumentStartEvent):
             self.documents += 1
             if self.documents == 2:
                 self.fault(line, "a second document begins here; a file holds one")
         elif isinstance(event, yaml.AliasEvent):
             self.fault(line, f"*{event.anchor} repeats another place; write it out")
+            self.no_key(line)
             self.add(None, line)
         elif isinstance(event, yaml.NodeEvent):
             self.node(event, line)
@@ -115,22 +118,29 @@ class _Reader:
 
     def node(self, event: yaml.NodeEvent, line: int) -> None:
         if event.anchor is not None:
-            self.fault(line, f"&{event.anchor} names a place to repeat; write it out where it is needed")
-        if event.tag is not None and event.tag != "!":
-            self.fault(line, f"the tag {event.tag} would change what this is")
+            self.fault(
+                line, f"&{event.anchor} names a place to repeat; write it out where it is needed"
+            )
+        if (tag := getattr(event, "tag", None)) not in {None, "!"}:
+            self.fault(line, f"the tag {tag} would change what this is")
         if isinstance(event, yaml.ScalarEvent):
             if self.stack and self.stack[-1].wants_key:
                 self.key(event, line)
             else:
                 self.add(self.scalar(event, line), line)
             return
-        if self.stack and self.stack[-1].wants_key:
-            self.fault(line, "a key is one word, not a list or a mapping")
-            self.stack[-1].key = f"?{line}"
+        self.no_key(line)
         if len(self.stack) >= MOST_DEEP:
-            raise yaml.MarkedYAMLError(None, None, f"more than {MOST_DEEP} levels deep", event.start_mark)
-        holds: dict[str | int, Plain] | list[Plain] = {} if isinstance(event, yaml.MappingStartEvent) else []
+            raise StrictYamlError([*self.faults, (line, f"more than {MOST_DEEP} levels deep")])
+        holds: dict[str | int, Plain] | list[Plain] = (
+            {} if isinstance(event, yaml.MappingStartEvent) else []
+        )
         self.stack.append(_Open(self.add(holds, line), holds))
+
+    def no_key(self, line: int) -> None:
+        """Give up where a key is anything but a word: what follows could not be told apart."""
+        if self.stack and self.stack[-1].wants_key:
+            raise StrictYamlError([*self.faults, (line, "a key is one word, nothing else")])
 
     def key(self, event: yaml.ScalarEvent, line: int) -> None:
         mapping = self.stack[-1]
@@ -139,10 +149,12 @@ class _Reader:
             numbered = bool(mapping.where) and mapping.where[-1] in NUMBERED
             if numbered and _WHOLE.fullmatch(event.value):
                 key = int(event.value)
-            elif _WHOLE.fullmatch(event.value) or _CHANGES.fullmatch(event.value) or not event.value:
+            elif _WHOLE.fullmatch(event.value) or _would_change(event.value) or not event.value:
                 self.fault(line, f"the key {event.value!r} is not text; quote it or rename it")
         if str(key) in mapping.seen:
-            self.fault(line, f"the key {str(key)!r} stands twice, first on line {mapping.seen[str(key)]}")
+            self.fault(
+                line, f"the key {str(key)!r} stands twice, first on line {mapping.seen[str(key)]}"
+            )
         mapping.seen[str(key)] = line
         mapping.key = key
 
@@ -158,8 +170,11 @@ class _Reader:
             return int(text)
         if not text:
             self.fault(line, "nothing stands here; write null, [] or {}, or leave the key out")
-        elif _CHANGES.fullmatch(text) or _TIME.fullmatch(text):
-            self.fault(line, f"{text!r} would not stay what it is; quote text, write true or false, whole numbers")
+        elif _would_change(text):
+            self.fault(
+                line,
+                f"{text!r} would not stay what it is; quote text, write true or false, whole numbers",
+            )
         return text
 
     def add(self, value: Plain, line: int) -> Where:
@@ -184,3 +199,8 @@ class _Reader:
 
 def _is_plain(event: yaml.ScalarEvent) -> bool:
     return bool(event.style is None or event.style == "") and bool(event.implicit[0])
+
+
+def _would_change(text: str) -> bool:
+    """Whether a YAML reader would take an unquoted text for something else."""
+    return bool(_CHANGES.fullmatch(text) or _TIME.fullmatch(text))
