@@ -1,0 +1,125 @@
+"""The board: spaces, rings in clockwise order, and the links between them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from content.schema.base import Alignment, CardType, Confidence, Dial, Fact, Frozen, Name, Points, RuleId, Slug, Words
+from content.schema.effects import Effect
+
+
+class When(StrEnum):
+    """The moment at which a space's instruction speaks."""
+
+    ARRIVE = "arrive"
+    TURN_END = "turn_end"
+    DEFEAT = "defeat"
+
+
+class Trigger(Frozen):
+    """One instruction of a space: when, for whom, at what price, and what it does.
+
+    `may` makes it an offer. `pay` is handed over first, and refused when it cannot be. `no_cards`
+    bars it while a card lies on the space. An offer of which nothing can be received is refused.
+    """
+
+    id: Slug
+    when: When
+    alignment: Alignment | None = None
+    foe_alignment: Alignment | None = None
+    no_cards: bool = False
+    may: bool = False
+    pay: dict[Dial, Annotated[int, Field(ge=1, le=99)]] = {}
+    discard: CardType | None = None
+    characters_too: bool = False
+    do: tuple[Effect, ...]
+    cites: tuple[RuleId, ...] = Field(min_length=1)
+
+
+class Space(Frozen):
+    """One printed space and all its instructions."""
+
+    id: Slug
+    name: Name
+    region: Slug
+    draws: Fact[Annotated[int, Field(ge=0, le=3)]] = Fact[int](value=0)
+    triggers: tuple[Trigger, ...] = ()
+    enemy_roll_bonus: Points = 0
+    free_battle_rerolls: bool = False
+    cites: tuple[RuleId, ...] = Field(min_length=1)
+
+
+class Pace(StrEnum):
+    """How far a turn's move goes in a region."""
+
+    ROLL = "roll"
+    ONE = "one"
+
+
+class Region(Frozen):
+    """A region; `ring` lists its spaces clockwise where they form one."""
+
+    id: Slug
+    name: Name
+    pace: Pace = Pace.ROLL
+    ring: tuple[Slug, ...] = ()
+    one_way: bool = False
+    ring_confidence: Confidence = Confidence.PRINTED
+    printed_runs: tuple[tuple[Slug, ...], ...] = ()
+    cites: tuple[RuleId, ...] = Field(min_length=1)
+
+
+class LinkKind(StrEnum):
+    """How a link is used.
+
+    `step`: one point of a move. `shop`: one point, and the rest of the move is lost. `gate`: a task
+    during a move opens it. `instead`: taken at the start of a turn instead of rolling. `path`: one
+    space of a region whose pace is one.
+    """
+
+    STEP = "step"
+    SHOP = "shop"
+    GATE = "gate"
+    INSTEAD = "instead"
+    PATH = "path"
+
+
+class Link(Frozen):
+    """A way from one space to another that is not the ring."""
+
+    id: Slug
+    from_: Slug = Field(alias="from")
+    to: Slug
+    kind: LinkKind
+    alignment: Alignment | None = None
+    pay: dict[Dial, Annotated[int, Field(ge=1, le=99)]] = {}
+    pay_card: Slug | None = None
+    task: tuple[Effect, ...] = ()
+    exit: bool = False
+    confidence: Confidence = Confidence.PRINTED
+    cites: tuple[RuleId, ...] = Field(min_length=1)
+
+
+class Piece(Frozen):
+    """A piece on the board that belongs to nobody."""
+
+    id: Slug
+    name: Name
+    start: Slug
+    strength: Points | None = None
+    craft: Points | None = None
+    cites: tuple[RuleId, ...] = ()
+
+
+class Board(Frozen):
+    """The whole board of an edition."""
+
+    regions: tuple[Region, ...]
+    spaces: tuple[Space, ...]
+    links: tuple[Link, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    opposite: dict[Slug, Fact[Slug]] = {}
+    note: Words | None = None

@@ -1,0 +1,116 @@
+"""An edition: its words, its policies, its box, and where core rules stand in its rulebook."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from content.schema.base import Alignment, CardType, Dial, Fact, Frozen, Name, Points, RuleId, Slug, Words
+
+
+class Term(Frozen):
+    """An edition's word for one of the family's concepts, for one and for many."""
+
+    one: Words
+    many: Words
+
+
+class TrophyRate(Frozen):
+    """Points of trophies that buy one point of an attribute."""
+
+    points: Annotated[int, Field(ge=1, le=99)]
+
+
+class Policy(Frozen):
+    """Numbers and switches that core rules read; a base edition states every field.
+
+    `spell_limit` maps total craft to the most spells held; the highest key stands for itself and
+    more. `reroll`, `after_move_roll` name registered rules.
+    """
+
+    seats_min: Annotated[int, Field(ge=1, le=12)]
+    seats_max: Annotated[int, Field(ge=1, le=12)]
+    start_gold: Points
+    trophies_per_point: Annotated[int, Field(ge=1, le=99)]
+    object_limit: Annotated[int, Field(ge=1, le=99)]
+    one_of_a_name: bool
+    spell_limit: dict[int, int]
+    spell_dial: Dial
+    spells_in_others_turn: Annotated[int, Field(ge=0, le=9)]
+    life_lost_in_battle: Annotated[int, Field(ge=0, le=9)]
+    life_cap_is_start: bool
+    dials_floor_is_start: bool
+    dial_ceiling: Fact[Annotated[int, Field(ge=1, le=99)]]
+    fate_cap: Annotated[int, Field(ge=0, le=99)] | None
+    toad_value: Annotated[int, Field(ge=0, le=9)]
+    toad_may_pick_up: bool
+    battles_need_opposite_alignment: bool
+    battle_between: Dial
+    evade_regions: tuple[Slug, ...]
+    reroll: Slug
+    after_move_roll: Slug | None
+    usual_order: tuple[CardType, ...] = (
+        CardType.EVENT,
+        CardType.ENEMY,
+        CardType.STRANGER,
+        CardType.FOLLOWER,
+        CardType.OBJECT,
+        CardType.TALISMAN,
+        CardType.PLACE,
+        CardType.SPELL,
+    )
+    free_choice: bool = False
+    inheritance: bool
+    ditch_before_encounter: bool
+    adventure_deck: Slug
+    spell_deck: Slug
+
+
+class Variant(Frozen):
+    """An optional rule: what it changes in the policy, and where the core's topics then stand."""
+
+    id: Slug
+    title: Words
+    policy: dict[str, bool | int]
+    topics: dict[Slug, tuple[RuleId, ...]] = {}
+    cites: tuple[RuleId, ...] = Field(min_length=1)
+
+
+class SetupStep(Frozen):
+    """One line of the set-up checklist; `action` closes it, `per_seat` asks everybody."""
+
+    id: Slug
+    title: Words
+    action: Slug
+    per_seat: bool = False
+    cites: tuple[RuleId, ...] = Field(min_length=1)
+
+
+class Components(Frozen):
+    """What the box holds, as far as pieces can run out."""
+
+    fate: Points
+    gold: Points
+    dice: Points
+    stat_boards: Points
+    others: dict[Slug, Annotated[int, Field(ge=0, le=999)]] = {}
+
+
+class Edition(Frozen):
+    """edition.yaml: everything about an edition that is not board, characters, decks or ledger."""
+
+    id: Slug
+    title: Words
+    base: Slug | None = None
+    version: Annotated[int, Field(ge=1)]
+    terms: dict[str, Term]
+    alignments: dict[Alignment, Name]
+    dials: tuple[Dial, ...]
+    components: Components
+    card_types: dict[CardType, Name]
+    policy: Policy
+    variants: tuple[Variant, ...] = ()
+    setup: tuple[SetupStep, ...] = ()
+    cites: dict[Slug, tuple[RuleId, ...]]
+    known_gaps: tuple[Words, ...] = ()

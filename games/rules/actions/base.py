@@ -1,0 +1,144 @@
+"""What every action is made of: who does it, its parameters, its checks, its rule, when it is offered."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, Literal, TypeVar
+
+from content.schema.base import Frozen, Name, SeatKey, Slug, Words
+from content.schema.reading import Unreadable, read
+from games.rules.asks import Rule
+from games.rules.errors import InvalidAction, Problem
+from games.rules.table import Figure, Table
+from games.rules.terms import Phase
+
+P = TypeVar("P", bound="Params")
+
+
+class Params(Frozen):
+    """What an action needs to be told before it starts; most need nothing."""
+
+
+class Cause(Frozen):
+    """What outranks the rulebook here: a card, an ability or a house rule, by name."""
+
+    kind: Literal["card", "ability", "house_rule"]
+    name: Name
+
+
+class Action(Frozen):
+    """An action as it is asked for.
+
+    `as_happened` logs it whatever the rules say, for the reason given.
+    """
+
+    kind: Slug
+    seat: SeatKey
+    params: dict[str, Any] = {}
+    cause: Cause | None = None
+    as_happened: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A legal action, ready to send: its parameters, what it costs, whether the turn needs it."""
+
+    params: dict[str, Any]
+    costs: dict[str, int]
+    due: bool = False
+    closes: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionKind(Generic[P]):
+    """One kind of action.
+
+    `problems` says everything that is wrong with it, `rule` does it and trusts its caller, `offers`
+    lists how the seat could do it now.
+    """
+
+    name: str
+    params: type[P]
+    problems: Callable[[Table, Figure, P], list[Problem]]
+    rule: Callable[[Table, Figure, P], Rule[Any]]
+    offers: Callable[[Table, Figure], Iterable[Offer]]
+    for_host: bool = False
+
+
+_KINDS: dict[str, ActionKind[Any]] = {}
+
+
+def register(kind: ActionKind[P]) -> ActionKind[P]:
+    """Make a kind of action known by its name."""
+    if kind.name in _KINDS:
+        raise ValueError(f"two actions are named {kind.name}")
+    _KINDS[kind.name] = kind
+    return kind
+
+
+@cache
+def kinds() -> dict[str, ActionKind[Any]]:
+    """Every kind of action by name, in the order of their names."""
+    package = importlib.import_module("games.rules.actions")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"games.rules.actions.{module.name}")
+    return dict(sorted(_KINDS.items()))
+
+
+def kind_of(name: str) -> ActionKind[Any]:
+    """The kind of a name.
+
+    Raises:
+        InvalidAction: There is no such action.
+    """
+    try:
+        return kinds()[name]
+    except KeyError:
+        raise InvalidAction(Problem("unknown_action", params={"kind": name}, hard=True)) from None
+
+
+def params_of(action: Action) -> Any:
+    """The parameters of an action, read.
+
+    Raises:
+        InvalidAction: They do not fit, with every fault located.
+    """
+    try:
+        return read(kind_of(action.kind).params, action.params)
+    except Unreadable as error:
+        raise InvalidAction(Problem("params_unreadable", params={"faults": error.faults}, hard=True)) from None
+
+
+def problems_in_turn(t: Table, me: Figure, *phases: Phase, topic: tuple[str, ...] = ()) -> list[Problem]:
+    """Why the figure cannot act in this part of the turn: another's turn, or another part of it.
+
+    `topic` are the rules that say when the action belongs.
+    """
+    from games.rules.topics import Topic  # noqa: PLC0415 - keeps this module's imports to its nouns
+
+    if t.turn.phase is Phase.OVER:
+        return [Problem("game_over", t.cite(Topic.GAME_WON), {"winner": t.winner}, hard=True)]
+    if t.turn.phase is Phase.SETUP:
+        return [Problem("not_started", t.cite(Topic.SETUP_ORDER), hard=True)]
+    if t.turn.seat != me.seat:
+        return [Problem("not_your_turn", t.cite(Topic.TURN_ORDER), {"active": t.turn.seat})]
+    if t.turn.phase not in phases:
+        return [
+            Problem(
+                "wrong_part_of_turn",
+                topic or t.cite(Topic.TURN_PARTS),
+                {"phase": t.turn.phase.value, "needs": [phase.value for phase in phases]},
+            )
+        ]
+    if not me.in_play:
+        return [Problem("no_character", t.cite(Topic.DEATH_REMOVED))]
+    return []
+
+
+def nothing(_t: Table, _me: Figure) -> Iterable[Offer]:
+    """For actions that are never offered by themselves."""
+    return ()

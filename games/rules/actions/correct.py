@@ -1,0 +1,238 @@
+"""By hand: a dial, token, card or turn set as it lies on the table, and a whole table taken in at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+
+from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug, Words
+from content.schema.cards import Card
+from content.schema.characters import CharacterFacts
+from games.rules.actions.base import ActionKind, Params, nothing, register
+from games.rules.asks import Rule
+from games.rules.errors import IllegalAction, InvalidAction, Problem
+from games.rules.legality import problems_with_table
+from games.rules.table import Figure, Placement, Table
+from games.rules.terms import Phase, Status, Zone
+from games.rules.topics import Topic
+from games.rules.verbs.cards import deck_of, known_cards, put_card
+
+
+class FigureState(Frozen):
+    """What is set of one seat; what is not named stays as it is."""
+
+    character: Slug | None = None
+    alignment: Alignment | None = None
+    space: Slug | None = None
+    strength: Points | None = None
+    craft: Points | None = None
+    life: Points | None = None
+    fate: Points | None = None
+    dark_fate: Points | None = None
+    gold: Points | None = None
+    start_strength: Points | None = None
+    start_craft: Points | None = None
+    start_life: Points | None = None
+    start_fate: Points | None = None
+    toad: Points | None = None
+    lost_turns: Points | None = None
+    extra_turns: Points | None = None
+    out: bool | None = None
+
+
+class CardState(Frozen):
+    """Where one card lies: one already out by its `key`, or one named by `card` and `deck`.
+
+    Without a zone it is back in its deck or pile.
+    """
+
+    key: Slug | None = None
+    card: Slug | None = None
+    deck: Slug | None = None
+    new: Card | None = None
+    zone: Zone | None = None
+    seat: SeatKey | None = None
+    space: Slug | None = None
+
+
+class TurnState(Frozen):
+    """Whose turn it is and how far it has come."""
+
+    seat: SeatKey
+    phase: Phase = Phase.MOVE
+
+
+class Told(Frozen):
+    """Printed facts as this table's box has them."""
+
+    draws: dict[Slug, Points] = {}
+    rings: dict[Slug, tuple[Slug, ...]] = {}
+    copies: dict[Slug, Points] = {}
+    characters: dict[Slug, CharacterFacts] = {}
+    dial_ceiling: Points | None = None
+    board_confirmed: bool | None = None
+
+
+class StateParams(Params):
+    """What lies on the table, as far as it differs from what the app thinks, and why."""
+
+    reason: Words
+    figures: dict[SeatKey, FigureState] = {}
+    cards: tuple[CardState, ...] = ()
+    gold_on: dict[Slug, Points] = {}
+    turn: TurnState | None = None
+    facts: Told | None = None
+
+
+def _problems(t: Table, _me: Figure, params: StateParams) -> list[Problem]:
+    for seat, state in params.figures.items():
+        t.figure(seat)
+        if state.space:
+            t.space(state.space)
+        if state.character and state.character not in t.pack.characters_by_id:
+            return [Problem("unknown_character", t.cite(Topic.CHARACTERS), {"character": state.character}, hard=True)]
+    for space in params.gold_on:
+        t.space(space)
+    for told in params.cards:
+        if told.seat:
+            t.figure(told.seat)
+        if told.space:
+            t.space(told.space)
+    if params.turn:
+        t.figure(params.turn.seat)
+    if not (params.figures or params.cards or params.gold_on or params.turn or params.facts):
+        return [Problem("nothing_named", hard=True)]
+    return _fact_problems(t, params.facts) if params.facts else []
+
+
+def _fact_problems(t: Table, told: Told) -> list[Problem]:
+    problems = []
+    for region_id, ring in told.rings.items():
+        region = t.pack.regions.get(region_id)
+        if region is None or sorted(ring) != sorted(region.ring):
+            problems.append(Problem("ring_incomplete", t.cite(Topic.BOARD_ORDER), {"region": region_id}, hard=True))
+    for space in told.draws:
+        t.space(space)
+    for facts in told.characters.values():
+        t.space(facts.start)
+    problems += [
+        Problem("unknown_character", t.cite(Topic.CHARACTERS), {"character": character}, hard=True)
+        for character in told.characters
+        if character not in t.pack.characters_by_id
+    ]
+    problems += [Problem("unknown_card", params={"card": c}, hard=True) for c in told.copies if t.card(c) is None]
+    return problems
+
+
+def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
+    """Set what is named, and refuse what no table of this box can show.
+
+    Raises:
+        IllegalAction: A dial out of its range, or more pieces than the box holds.
+    """
+    had = {(problem.code, str(problem.params)) for problem in problems_with_table(t)}
+    t.say("set_by_hand", (), seat=me.seat, reason=params.reason)
+    if params.facts:
+        _take_facts(t, params.facts)
+    for seat, state in params.figures.items():
+        _take_figure(t, seat, state)
+    for space, gold in params.gold_on.items():
+        t.change("space", space, "gold", gold, ())
+    for told in params.cards:
+        _take_card(t, told)
+    if params.turn:
+        t.change("turn", "", "seat", params.turn.seat, ())
+        t.change("turn", "", "phase", params.turn.phase.value, ())
+        t.change("turn", "", "marks", {"arrived": True} if params.turn.phase is Phase.ENCOUNTER else {}, ())
+        if t.turn.number == 0:
+            t.change("turn", "", "number", 1, ())
+    new = [problem for problem in problems_with_table(t) if (problem.code, str(problem.params)) not in had]
+    if new:
+        raise IllegalAction(*new)
+    return
+    yield
+
+
+def _take_facts(t: Table, told: Told) -> None:
+    for space, draws in told.draws.items():
+        t.change("fact", f"draws:{space}", "value", draws, ())
+    for region, ring in told.rings.items():
+        t.change("fact", f"ring:{region}", "value", list(ring), ())
+    for card, copies in told.copies.items():
+        t.change("fact", f"copies:{card}", "value", copies, ())
+    for character, facts in told.characters.items():
+        value = facts.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        t.change("fact", f"character:{character}", "value", value, ())
+    if told.dial_ceiling is not None:
+        t.change("fact", "dial_ceiling", "value", told.dial_ceiling, ())
+    if told.board_confirmed is not None:
+        t.change("fact", "board_confirmed", "value", told.board_confirmed or None, ())
+
+
+def _take_figure(t: Table, seat: str, state: FigureState) -> None:
+    figure = t.figures[seat]
+    told: dict[str, Any] = {
+        name: value for name, value in state.model_dump(mode="json", exclude={"out"}).items() if value is not None
+    }
+    if state.character and not figure.in_play:
+        told |= _start_values(t, state, told)
+        told["status"] = Status.IN_PLAY.value
+    if state.out:
+        told["status"] = Status.OUT.value
+    for name, value in told.items():
+        t.change("figure", seat, name, value, ())
+
+
+def _start_values(t: Table, state: FigureState, told: dict[str, Any]) -> dict[str, Any]:
+    """A character taken in without its card being read starts at the values told, or at those of its card."""
+    card = t.pack.characters_by_id[str(state.character)]
+    facts = t.facts.get(f"character:{state.character}") or card.facts
+    alignment = facts.alignment if facts else card.alignment.value
+    found: dict[str, Any] = {"alignment": alignment.value} if alignment and not state.alignment else {}
+    for name in ("strength", "craft", "life", "fate"):
+        if f"start_{name}" not in told:
+            found[f"start_{name}"] = getattr(facts, name) if facts else told.get(name, 0)
+        if name not in told and facts:
+            found[name] = getattr(facts, name)
+    return found
+
+
+def _take_card(t: Table, told: CardState) -> None:
+    if told.key is not None:
+        if told.key not in t.cards:
+            raise InvalidAction(Problem("unknown_card", params={"card": told.key}, hard=True))
+        if told.zone is None:
+            t.change("card", told.key, "place", None, ())
+        else:
+            put_card(t, told.key, (), told.zone, seat=told.seat, space=told.space)
+        if told.card and told.zone is not None:
+            at = t.cards[told.key]
+            named = Placement(at.deck, told.card, at.zone, at.seat, at.space, at.order)
+            t.change("card", told.key, "place", named.to_json(), ())
+        return
+    if told.new:
+        deck = told.deck or ""
+        _known_deck(t, deck)
+        value = told.new.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        t.change("fact", f"card:{told.new.id}", "value", value, ())
+        t.change("fact", f"deck:{told.new.id}", "value", deck, ())
+        card: str | None = told.new.id
+    else:
+        card = told.card
+        deck = told.deck or (deck_of(t, card) if card and t.card(card) else "")
+        _known_deck(t, deck)
+        if card is not None and card not in known_cards(t, deck):
+            raise InvalidAction(Problem("unknown_card", params={"card": card, "deck": deck}, hard=True))
+    if told.zone is None:
+        raise InvalidAction(Problem("zone_missing", params={"card": card}, hard=True))
+    put_card(t, None, (), told.zone, seat=told.seat, space=told.space, deck=deck, card=card)
+
+
+def _known_deck(t: Table, deck: str) -> None:
+    if deck not in t.pack.decks_by_id:
+        raise InvalidAction(Problem("unknown_deck", params={"deck": deck}, hard=True))
+
+
+register(ActionKind("correct", StateParams, _problems, _take_in, nothing))
+register(ActionKind("state_of_table", StateParams, _problems, _take_in, nothing, for_host=True))

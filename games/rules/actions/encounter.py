@@ -1,0 +1,132 @@
+"""Encounters: the space with its cards, or one other character on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from content.schema.base import SeatKey
+from content.schema.board import When
+from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.move import end_encounter
+from games.rules.asks import Rule
+from games.rules.effects import do_effects
+from games.rules.errors import Problem, TurnOver
+from games.rules.resolving import collect_gold, on_start_space_first_turn, resolve_cards
+from games.rules.table import Figure, Table
+from games.rules.terms import OPPOSITE, Phase
+from games.rules.topics import Topic
+from games.rules.triggers import follow, triggers_of
+from games.rules.verbs.battle import Outcome, battle_between, claim
+from games.rules.verbs.cards import draw_to_space
+
+
+class SpaceParams(Params):
+    """Nothing needs to be told before."""
+
+
+def _space_problems(t: Table, me: Figure, _params: SpaceParams) -> list[Problem]:
+    return problems_in_turn(t, me, Phase.ENCOUNTER)
+
+
+def _encounter_space(t: Table, me: Figure, _params: SpaceParams) -> Rule[None]:
+    """Follow the space's instructions, draw up to its number, and resolve the cards in order."""
+    t.mark_turn("encountered", "space", t.cite(Topic.ENCOUNTER_CHOICE))
+    space = str(me.space)
+    t.say("encounters_space", t.cite(Topic.SPACE_INSTRUCTIONS), seat=me.seat, space=space)
+    try:
+        yield from _the_space(t, me, space)
+    except TurnOver:
+        end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN if me.in_play else Topic.DEATH_REMOVED))
+        return
+    close_encounter(t, me, space)
+
+
+def close_encounter(t: Table, me: Figure, space: str) -> None:
+    """End the encounter, or begin it anew where it has moved the figure."""
+    if me.space == space:
+        end_encounter(t, t.cite(Topic.TURN_PARTS))
+        return
+    t.say("encounters_anew", t.cite(Topic.MOVED_BY_ENCOUNTER), seat=me.seat, space=me.space)
+    t.mark_turn("encountered", None)
+    t.mark_turn("arrived", value=True)
+
+
+def _the_space(t: Table, me: Figure, space: str) -> Rule[None]:
+    if t.turn.marks.get("arrived"):
+        t.mark_turn("arrived", value=False)
+        for trigger in list(triggers_of(t, me, When.ARRIVE)):
+            if me.space == space:
+                yield from follow(t, me, trigger)
+    if me.space != space:
+        return
+    missing = t.draws(space) - len(t.on_space(space))
+    if missing > 0:
+        yield from draw_to_space(t, me, missing, t.cite(Topic.DRAW_UP_TO, Topic.DRAW_SPACE))
+    if on_start_space_first_turn(me):
+        t.say("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN), seat=me.seat)
+        return
+    yield from resolve_cards(t, me)
+    if me.space == space:
+        yield from collect_gold(t, me)
+
+
+def _space_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    if not _space_problems(t, me, SpaceParams()):
+        yield Offer({}, {}, due=True, closes="encounter")
+
+
+register(ActionKind("encounter_space", SpaceParams, _space_problems, _encounter_space, _space_offers))
+
+
+class CharacterParams(Params):
+    """Whom the figure encounters."""
+
+    other: SeatKey
+
+
+def _character_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
+    problems = problems_in_turn(t, me, Phase.ENCOUNTER)
+    if problems:
+        return problems
+    other = t.figure(params.other)
+    cites = t.cite(Topic.ENCOUNTER_CHARACTER)
+    if other is me or not other.in_play or other.space != me.space:
+        here = tuple(figure.seat for figure in t.others_on(me))
+        return [Problem("not_on_your_space", cites, {"seat": other.seat, "space": me.space}, here)]
+    opposite = me.alignment is not None and OPPOSITE.get(me.alignment) is other.alignment
+    if t.policy.battles_need_opposite_alignment and not opposite:
+        return [Problem("same_alignment", t.cite(Topic.PVP_OPPOSITE), {"seat": other.seat})]
+    return []
+
+
+def _encounter_character(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
+    """Battle another character on the space instead of encountering the space; then the turn ends."""
+    other = t.figure(params.other)
+    t.mark_turn("encountered", f"character:{other.seat}", t.cite(Topic.ENCOUNTER_CHOICE, Topic.CHARACTER_NOT_SPACE))
+    try:
+        outcome = yield from battle_between(t, me, other)
+        if outcome in {Outcome.WON, Outcome.LOST}:
+            winner, loser = (me, other) if outcome is Outcome.WON else (other, me)
+            yield from _space_reward(t, winner, loser)
+            yield from claim(t, winner, loser)
+    except TurnOver:
+        pass
+    end_encounter(t, t.cite(Topic.PVP_TURN_ENDS))
+
+
+def _space_reward(t: Table, winner: Figure, loser: Figure) -> Rule[None]:
+    """What a space gives for defeating a character, where its instruction names characters."""
+    for trigger in triggers_of(t, winner, When.DEFEAT):
+        if trigger.characters_too and trigger.foe_alignment in {None, loser.alignment}:
+            yield from do_effects(t, winner, trigger.do, trigger.cites)
+
+
+def _character_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    for other in t.others_on(me):
+        if not _character_problems(t, me, CharacterParams(other=other.seat)):
+            yield Offer({"other": other.seat}, {}, closes="encounter")
+
+
+register(
+    ActionKind("encounter_character", CharacterParams, _character_problems, _encounter_character, _character_offers)
+)

@@ -1,0 +1,213 @@
+"""Moving: by the die round a ring, through a gate on the way, or over a link instead of rolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from content.schema.base import Slug
+from content.schema.board import Link, LinkKind, Pace
+from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.asks import Option, Rule, ask_choose
+from games.rules.changes import Note
+from games.rules.effects import do_effects
+from games.rules.errors import IllegalAction, Problem, TurnOver
+from games.rules.registry import after_move_roll_named
+from games.rules.table import Figure, Table
+from games.rules.terms import Dial, Direction, Phase
+from games.rules.topics import Topic
+from games.rules.verbs.cards import discard_card
+from games.rules.verbs.dials import pay, problems_paying
+from games.rules.verbs.fate import cast_dice, offer_reroll
+from games.rules.walk import Route, routes, routes_beyond
+
+
+class MoveParams(Params):
+    """A direction and an end may be given at once; what they leave open is asked."""
+
+    direction: Direction | None = None
+    to: Slug | None = None
+    gate: Slug | None = None
+
+
+def _problems(t: Table, me: Figure, _params: MoveParams) -> list[Problem]:
+    problems = problems_in_turn(t, me, Phase.MOVE)
+    if not problems and t.pack.regions[t.space(me.space).region].pace is not Pace.ROLL:
+        return [Problem("no_movement_roll", t.cite(Topic.INNER_PACE), {"space": me.space})]
+    return problems
+
+
+def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
+    """The figure rolls and moves exactly as far, either way round, and stops to encounter.
+
+    Raises:
+        IllegalAction: The end named is not where the roll leads, and the way is printed.
+    """
+    cites = t.cite(Topic.MOVE_ROLL)
+    faces = yield from cast_dice(t, me.seat, "move", cites)
+    faces = yield from offer_reroll(t, me, faces, "move", cites)
+    steps = sum(faces)
+    found = routes(t, me, steps)
+    if params.to and all(route.end != params.to for route in found):
+        yield from _told_end(t, me, steps, found, params)
+    else:
+        route = yield from _pick(t, me, steps, found, params)
+        yield from _go(t, me, route)
+    if t.policy.after_move_roll and t.turn.seat == me.seat:
+        yield from after_move_roll_named(t.policy.after_move_roll)(t, me, faces)
+
+
+def _pick(t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: MoveParams) -> Rule[Route]:
+    left = [
+        route
+        for route in found
+        if (params.direction in {None, route.direction})
+        and (params.to in {None, route.end})
+        and (params.gate == (route.gate.id if route.gate else None) or (params.gate is None and not params.to))
+    ]
+    if not left:
+        ends = tuple(route.end or "" for route in found)
+        raise IllegalAction(Problem("no_such_way", t.cite(Topic.DIRECTION), {"steps": steps}, ends))
+    if len(left) == 1:
+        return left[0]
+    options = [
+        Option(
+            route.id,
+            Note(
+                "option_gate" if route.gate else "option_route",
+                {
+                    "direction": route.direction.value if route.direction else None,
+                    "space": route.end,
+                    "gate": route.gate.id if route.gate else None,
+                    "printed": route.printed,
+                },
+            ),
+        )
+        for route in left
+    ]
+    chosen = yield from ask_choose(me.seat, "way", t.cite(Topic.DIRECTION, Topic.MOVE_ROLL), options, steps=steps)
+    return next(route for route in left if route.id == chosen)
+
+
+def _told_end(t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: MoveParams) -> Rule[None]:
+    """The table's board may differ where the app's is a guess; where it is printed, the roll decides."""
+    end = t.space(params.to)
+    ends = tuple(dict.fromkeys(route.end or "" for route in found if not route.gate))
+    here = t.space(me.space)
+    sure = all(route.printed for route in found if params.direction in {None, route.direction})
+    if end.region != here.region and not t.lenient:
+        problem = Problem("region_stays", t.cite(Topic.REGION_STAYS), {"space": end.id, "steps": steps}, ends)
+        raise IllegalAction(problem)
+    if sure and not t.lenient:
+        raise IllegalAction(Problem("wrong_end", t.cite(Topic.MOVE_ROLL), {"space": end.id, "steps": steps}, ends))
+    t.say("board_differs", t.cite(Topic.BOARD_ORDER), space=end.id, steps=steps, ends=list(ends))
+    yield from _arrive(t, me, end.id, t.cite(Topic.MOVE_ROLL))
+
+
+def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
+    cites = t.cite(Topic.MOVE_ROLL, Topic.DIRECTION)
+    if me.marks.get("passage"):
+        t.mark_figure(me.seat, "passage", None, cites)
+    if route.gate is None:
+        yield from _arrive(t, me, str(route.end), cites)
+        return
+    if route.end:
+        t.change("figure", me.seat, "space", route.end, cites)
+    yield from _try_gate(t, me, route.gate, route.left)
+
+
+def _try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
+    """Do the task of a gate; success goes on through it, failure ends the turn in front of it."""
+    t.say("tries_gate", gate.cites, seat=me.seat, gate=gate.id, space=me.space)
+    t.mark_turn("gate", gate.id, gate.cites)
+    try:
+        passed = yield from do_effects(t, me, gate.task, gate.cites)
+    except TurnOver:
+        passed = False
+    if not me.in_play:
+        end_encounter(t, gate.cites)
+    elif not passed:
+        t.say("gate_shut", gate.cites, seat=me.seat, gate=gate.id)
+        end_encounter(t, gate.cites)
+    elif left == 0:
+        t.say("gate_open_next_turn", gate.cites, seat=me.seat, gate=gate.id)
+        t.mark_figure(me.seat, "passage", gate.id, gate.cites)
+        end_encounter(t, gate.cites)
+    else:
+        t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)
+        route = yield from _pick(t, me, left, routes_beyond(t, gate, left), MoveParams())
+        yield from _arrive(t, me, str(route.end), gate.cites)
+
+
+def _arrive(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
+    t.say("moved", cites, seat=me.seat, space=space)
+    t.change("figure", me.seat, "space", space, cites)
+    t.mark_turn("arrived", value=True)
+    t.change("turn", "", "phase", Phase.ENCOUNTER.value, t.cite(Topic.TURN_PARTS))
+    return
+    yield
+
+
+def end_encounter(t: Table, cites: tuple[str, ...]) -> None:
+    """The encounter is over: what is left of the turn is its end."""
+    t.change("turn", "", "phase", Phase.END.value, cites)
+
+
+def _move_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    if not _problems(t, me, MoveParams()):
+        yield Offer({}, {}, due=True, closes="move")
+
+
+register(ActionKind("move", MoveParams, _problems, _move, _move_offers))
+
+
+class CrossParams(Params):
+    """Which link is taken instead of the movement roll."""
+
+    link: Slug
+
+
+def _link(t: Table, link_id: str) -> Link | None:
+    return next((link for link in t.pack.board.links if link.id == link_id), None)
+
+
+def _cross_problems(t: Table, me: Figure, params: CrossParams) -> list[Problem]:
+    link = _link(t, params.link)
+    if link is None or link.kind is not LinkKind.INSTEAD:
+        return [Problem("unknown_link", t.cite(Topic.CROSSING), {"link": params.link}, hard=True)]
+    problems = problems_in_turn(t, me, Phase.MOVE, topic=link.cites + t.cite(Topic.CROSSING))
+    if problems:
+        return problems
+    if me.space != link.from_:
+        return [Problem("not_there", link.cites, {"space": link.from_, "at": me.space})]
+    for dial, price in link.pay.items():
+        problems += problems_paying(t, me, dial, price, link.cites)
+    return problems
+
+
+def _cross(t: Table, me: Figure, params: CrossParams) -> Rule[None]:
+    """The figure pays the price of a passage instead of rolling and stands beyond it."""
+    link = _link(t, params.link)
+    if link is None:
+        return
+    try:
+        for dial, price in link.pay.items():
+            yield from pay(t, me, Dial(dial), price, link.cites)
+    except TurnOver:
+        end_encounter(t, link.cites)
+        return
+    if link.pay_card:
+        for key in t.held(me.seat):
+            if t.cards[key].card == link.pay_card:
+                yield from discard_card(t, key, link.cites)
+                break
+    yield from _arrive(t, me, link.to, link.cites)
+
+
+def _cross_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    for link in t.pack.links_from.get(me.space or "", ()):
+        params = CrossParams(link=link.id)
+        if link.kind is LinkKind.INSTEAD and not _cross_problems(t, me, params):
+            yield Offer({"link": link.id}, {dial.value: price for dial, price in link.pay.items()}, closes="move")
+
+
+register(ActionKind("cross", CrossParams, _cross_problems, _cross, _cross_offers))

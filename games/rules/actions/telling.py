@@ -1,0 +1,100 @@
+"""What only the cardboard knows: spells cast, abilities used, effects told in effect words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from content.schema.base import Alignment, Name, Slug
+from content.schema.effects import Effect
+from games.rules.actions.base import ActionKind, Offer, Params, nothing, register
+from games.rules.asks import Rule, ask_tell
+from games.rules.effects import do_effects
+from games.rules.errors import Problem, TurnOver
+from games.rules.table import Figure, Table
+from games.rules.terms import Phase
+from games.rules.topics import Topic
+from games.rules.verbs.battle import count_spell
+from games.rules.verbs.cards import discard_card
+from games.rules.actions.move import end_encounter
+
+
+class CastParams(Params):
+    """Which card of the hand is played, by its key; its name too, if the app has not seen it."""
+
+    card: Slug
+    name: Slug | None = None
+
+
+def _running(t: Table) -> list[Problem]:
+    if t.turn.phase is Phase.SETUP:
+        return [Problem("not_started", t.cite(Topic.SETUP_ORDER), hard=True)]
+    if t.turn.phase is Phase.OVER:
+        return [Problem("game_over", t.cite(Topic.GAME_WON), {"winner": t.winner}, hard=True)]
+    return []
+
+
+def _cast_problems(t: Table, me: Figure, params: CastParams) -> list[Problem]:
+    problems = _running(t)
+    if params.card not in t.hand(me.seat):
+        hand = tuple(t.hand(me.seat))
+        return [*problems, Problem("not_in_hand", t.cite(Topic.SPELL_LEAVES), {"card": params.card}, hand, hard=True)]
+    card = t.card(t.cards[params.card].card or params.name)
+    if card and card.alignment not in {me.alignment, Alignment.NEUTRAL}:
+        problems.append(Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": card.name}))
+    most = t.policy.spells_in_others_turn
+    if t.turn.seat != me.seat and t.turn.marks.get("spells", {}).get(me.seat, 0) >= most:
+        problems.append(Problem("one_spell_in_others_turn", t.cite(Topic.SPELL_OTHERS_TURN), {"most": most}))
+    return problems
+
+
+def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
+    """A spell is played and resolved at once; its player says what it did."""
+    cites = t.cite(Topic.SPELL_PILE, Topic.SPELL_OWN_TURN if t.turn.seat == me.seat else Topic.SPELL_OTHERS_TURN)
+    name = t.cards[params.card].card or params.name
+    t.say("cast", cites, seat=me.seat, card=name)
+    count_spell(t, me)
+    yield from discard_card(t, params.card, cites)
+    card = t.card(name)
+    if card and not card.told:
+        yield from _happens(t, me, card.do)
+    else:
+        yield from _happens(t, me, (yield from ask_tell(me.seat, name or "spell", t.cite(Topic.TOLD), card=name)))
+
+
+def _happens(t: Table, me: Figure, effects: tuple[Effect, ...]) -> Rule[None]:
+    try:
+        yield from do_effects(t, me, effects, t.cite(Topic.TOLD))
+    except TurnOver:
+        end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN))
+
+
+def _cast_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    if t.turn.phase not in {Phase.SETUP, Phase.OVER}:
+        for key in t.hand(me.seat):
+            if not _cast_problems(t, me, CastParams(card=key)):
+                yield Offer({"card": key}, {})
+
+
+register(ActionKind("cast", CastParams, _cast_problems, _cast, _cast_offers))
+
+
+class TellParams(Params):
+    """What a card, an ability or a house rule did, in effect words."""
+
+    source: Literal["card", "ability", "house_rule"]
+    name: Name
+    effects: tuple[Effect, ...]
+
+
+def _tell_problems(t: Table, _me: Figure, _params: TellParams) -> list[Problem]:
+    return _running(t)
+
+
+def _tell(t: Table, me: Figure, params: TellParams) -> Rule[None]:
+    """A card or ability that the app does not know does what its player says; limits still hold."""
+    t.say("told_effect", t.cite(Topic.TOLD), seat=me.seat, source=params.source, name=params.name)
+    yield from _happens(t, me, params.effects)
+
+
+register(ActionKind("tell", TellParams, _tell_problems, _tell, nothing))

@@ -1,0 +1,324 @@
+"""Questions: what a rule needs from dice and people. The helpers below hold the only bare `yield`s."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+from content.schema.cards import Card
+from content.schema.characters import CharacterFacts
+from content.schema.effects import Effect, Effects
+from content.schema.reading import Unreadable, read, read_as
+from games.rules.changes import Note
+from games.rules.errors import Problem, WrongAnswer
+
+R = TypeVar("R")
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """An open question: who is asked, about what, and by which rules.
+
+    `key` is the rule and purpose; an answer given to another key is not an answer to this question.
+    """
+
+    key: str
+    seat: str
+    text: Note
+    cites: tuple[str, ...] = ()
+    secret: bool = False
+
+    def check(self, answer: Answer) -> Any:
+        """What the answer means, once it is one.
+
+        Raises:
+            WrongAnswer: It is not among the allowed answers.
+        """
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """The question as a client reads it, without its sentence."""
+        return {"kind": type(self).__name__.lower(), "key": self.key, "seat": self.seat, "rules": list(self.cites)}
+
+    def _wrong(self, code: str, **params: Any) -> WrongAnswer:
+        return WrongAnswer(Problem(code, self.cites, {"question": self.key, **params}, hard=True), self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Ask):
+    """Dice; `means` says whether their faces, sum or only rank matters, so that odds may group them."""
+
+    dice: int = 1
+    faces: int = 6
+    means: Literal["faces", "sum", "rank"] = "sum"
+
+    def check(self, answer: Answer) -> tuple[int, ...]:
+        rolled = answer.get("roll")
+        if not isinstance(rolled, list) or not all(type(die) is int for die in rolled):
+            raise self._wrong("roll_expected", dice=self.dice)
+        if len(rolled) != self.dice:
+            raise self._wrong("wrong_number_of_dice", dice=self.dice, given=len(rolled))
+        if not all(1 <= die <= self.faces for die in rolled):
+            raise self._wrong("die_out_of_range", faces=self.faces, given=rolled)
+        return tuple(rolled)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Ask.to_json(self), "dice": self.dice, "faces": self.faces}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be chosen, what it costs, or why it may not be chosen now."""
+
+    id: str
+    text: Note
+    costs: dict[str, int] = field(default_factory=dict)
+    barred: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Ask):
+    """One of several options, in a stable order; the first is what happens if nothing is done.
+
+    A barred option may still be taken with a `cause`: a card or ability that says so.
+    """
+
+    options: tuple[Option, ...] = ()
+    lenient: bool = False
+
+    def check(self, answer: Answer) -> str:
+        chosen = answer.get("choose")
+        if not isinstance(chosen, str):
+            raise self._wrong("choice_expected", options=[o.id for o in self.options if not o.barred])
+        for option in self.options:
+            if option.id == chosen:
+                waived = self.lenient or bool(answer.get("cause"))
+                if option.barred and (option.barred.hard or not waived):
+                    raise WrongAnswer(option.barred, self)
+                return chosen
+        raise self._wrong("not_an_option", chosen=chosen, options=[o.id for o in self.options if not o.barred])
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Ask.to_json(self), "options": [o.id for o in self.options if not o.barred]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount(Ask):
+    """A whole number from `low` to `high`; what lies outside is refused by `beyond`, if it is given."""
+
+    low: int = 0
+    high: int = 0
+    beyond: Problem | None = None
+
+    def check(self, answer: Answer) -> int:
+        amount = answer.get("amount")
+        if type(amount) is not int:
+            raise self._wrong("amount_expected", low=self.low, high=self.high)
+        if not self.low <= amount <= self.high:
+            if self.beyond:
+                raise WrongAnswer(self.beyond, self)
+            raise self._wrong("amount_out_of_range", low=self.low, high=self.high, given=amount)
+        return amount
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Ask.to_json(self), "low": self.low, "high": self.high}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What somebody says was drawn: a known card, a card met for the first time, or a card unseen."""
+
+    card: str | None = None
+    new: Card | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Ask):
+    """Which cards came off a deck; `known` lists the ids that may be named."""
+
+    deck: str
+    count: int
+    known: frozenset[str] = frozenset()
+    may_be_unseen: bool = False
+
+    def check(self, answer: Answer) -> tuple[Drawn, ...]:
+        cards = answer.get("cards")
+        if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+            raise self._wrong("cards_expected", count=self.count)
+        if len(cards) != self.count:
+            raise self._wrong("wrong_number_of_cards", count=self.count, given=len(cards))
+        return tuple(self._one(card) for card in cards)
+
+    def _one(self, card: dict[str, Any]) -> Drawn:
+        if "new" in card:
+            try:
+                return Drawn(new=read(Card, card["new"]))
+            except Unreadable as error:
+                raise self._wrong("card_unreadable", faults=error.faults) from None
+        named = card.get("card")
+        if named is None and self.may_be_unseen:
+            return Drawn()
+        if named not in self.known:
+            raise self._wrong("unknown_card", card=named, deck=self.deck)
+        return Drawn(card=named)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **Ask.to_json(self),
+            "deck": self.deck,
+            "count": self.count,
+            "known": sorted(self.known),
+            "may_be_unseen": self.may_be_unseen,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tell(Ask):
+    """What a card on paper did, in effect words; an empty list says that nothing happened."""
+
+    subject: str
+
+    def check(self, answer: Answer) -> tuple[Effect, ...]:
+        try:
+            return read_as(Effects, answer.get("effects"))
+        except Unreadable as error:
+            raise self._wrong("effects_unreadable", faults=error.faults) from None
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Ask.to_json(self), "subject": self.subject}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Describe(Ask):
+    """What a character card says: asked for once, then remembered."""
+
+    subject: str
+    spaces: frozenset[str] = frozenset()
+
+    def check(self, answer: Answer) -> CharacterFacts:
+        try:
+            facts = read(CharacterFacts, answer.get("facts"))
+        except Unreadable as error:
+            raise self._wrong("facts_unreadable", faults=error.faults) from None
+        if facts.start not in self.spaces:
+            raise self._wrong("unknown_space", space=facts.start)
+        return facts
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Ask.to_json(self), "subject": self.subject}
+
+
+Rule = Generator[Ask, Any, R]
+
+
+def ask_key(cites: tuple[str, ...], purpose: str) -> str:
+    """The key of a question: the first rule it comes from, and what it is for."""
+    return f"{cites[0]}:{purpose}" if cites else purpose
+
+
+def ask_roll(
+    seat: str,
+    purpose: str,
+    cites: tuple[str, ...],
+    *,
+    dice: int = 1,
+    means: Literal["faces", "sum", "rank"] = "sum",
+    **params: Any,
+) -> Rule[tuple[int, ...]]:
+    """Somebody rolls dice on the table."""
+    text = Note(f"ask_roll_{purpose}", {"seat": seat, "dice": dice, **params})
+    result = yield Roll(key=ask_key(cites, f"roll_{purpose}"), seat=seat, text=text, cites=cites, dice=dice, means=means)
+    return result  # type: ignore[no-any-return]  # the runner sends what Roll.check returned
+
+
+def ask_choose(
+    seat: str,
+    purpose: str,
+    cites: tuple[str, ...],
+    options: Sequence[Option],
+    *,
+    lenient: bool = False,
+    secret: bool = False,
+    **params: Any,
+) -> Rule[str]:
+    """Somebody chooses one of several options."""
+    text = Note(f"ask_{purpose}", {"seat": seat, **params})
+    result = yield Choose(
+        key=ask_key(cites, purpose),
+        seat=seat,
+        text=text,
+        cites=cites,
+        options=tuple(options),
+        lenient=lenient,
+        secret=secret,
+    )
+    return result  # type: ignore[no-any-return]
+
+
+def ask_amount(
+    seat: str,
+    purpose: str,
+    cites: tuple[str, ...],
+    low: int,
+    high: int,
+    *,
+    beyond: Problem | None = None,
+    **params: Any,
+) -> Rule[int]:
+    """Somebody names a number."""
+    text = Note(f"ask_{purpose}", {"seat": seat, "low": low, "high": high, **params})
+    result = yield Amount(
+        key=ask_key(cites, purpose), seat=seat, text=text, cites=cites, low=low, high=high, beyond=beyond
+    )
+    return result  # type: ignore[no-any-return]
+
+
+def ask_draw(
+    seat: str,
+    deck: str,
+    count: int,
+    cites: tuple[str, ...],
+    known: frozenset[str],
+    *,
+    secret: bool = False,
+    may_be_unseen: bool = False,
+) -> Rule[tuple[Drawn, ...]]:
+    """Somebody says which cards were drawn."""
+    text = Note("ask_draw", {"seat": seat, "deck": deck, "count": count})
+    result = yield Draw(
+        key=ask_key(cites, f"draw_{deck}"),
+        seat=seat,
+        text=text,
+        cites=cites,
+        deck=deck,
+        count=count,
+        known=known,
+        secret=secret,
+        may_be_unseen=may_be_unseen,
+    )
+    return result  # type: ignore[no-any-return]
+
+
+def ask_tell(seat: str, subject: str, cites: tuple[str, ...], **params: Any) -> Rule[tuple[Effect, ...]]:
+    """Somebody says what a card did."""
+    text = Note("ask_tell", {"seat": seat, "subject": subject, **params})
+    result = yield Tell(key=ask_key(cites, f"tell_{subject}"), seat=seat, text=text, cites=cites, subject=subject)
+    return result  # type: ignore[no-any-return]
+
+
+def ask_character(
+    seat: str, character: str, cites: tuple[str, ...], spaces: frozenset[str]
+) -> Rule[CharacterFacts]:
+    """Somebody reads a character card to the app."""
+    text = Note("ask_character", {"seat": seat, "character": character})
+    result = yield Describe(
+        key=ask_key(cites, f"character_{character}"),
+        seat=seat,
+        text=text,
+        cites=cites,
+        subject=character,
+        spaces=spaces,
+    )
+    return result  # type: ignore[no-any-return]

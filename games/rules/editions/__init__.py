@@ -1,0 +1,1 @@
+"""Named rules of each edition, registered when this package is loaded."""

@@ -1,0 +1,146 @@
+"""May this be done, what may be done, and is this table possible: three questions, three functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.actions.base import Action, Offer, kind_of, kinds, params_of
+from games.rules.asks import Rule
+from games.rules.errors import IllegalAction, InvalidAction, Problem
+from games.rules.runner import RuleOf
+from games.rules.table import Table
+from games.rules.terms import Dial, Status, Zone
+
+
+def problems_with(table: Table, action: Action) -> list[Problem]:
+    """Everything that is wrong with an action; hard problems first.
+
+    Raises:
+        InvalidAction: It cannot be read at all.
+    """
+    kind = kind_of(action.kind)
+    me = table.figure(action.seat)
+    found = kind.problems(table, me, params_of(action))
+    return sorted(found, key=lambda problem: not problem.hard)
+
+
+def rule_of(action: Action) -> RuleOf:
+    """The rule that does an action and trusts that somebody looked for problems before.
+
+    Raises:
+        InvalidAction: It cannot be read at all.
+    """
+    kind = kind_of(action.kind)
+    params = params_of(action)
+
+    def rule(table: Table) -> Rule[Any]:
+        table.lenient = action.as_happened is not None
+        if action.cause:
+            table.say("cause", (), seat=action.seat, kind=action.cause.kind, name=action.cause.name)
+        if action.as_happened is not None:
+            table.say("as_happened", (), seat=action.seat, reason=action.as_happened)
+        return kind.rule(table, table.figure(action.seat), params)  # type: ignore[no-any-return]
+
+    return rule
+
+
+def check_action(table: Table, action: Action) -> None:
+    """Refuse an action that the rules forbid and nothing outranks.
+
+    Raises:
+        InvalidAction: It cannot be read, or a hard problem stands in its way.
+        IllegalAction: The rules forbid it, with every reason.
+    """
+    problems = problems_with(table, action)
+    if hard := [problem for problem in problems if problem.hard]:
+        raise (InvalidAction if all(p.code.startswith("unknown") for p in hard) else IllegalAction)(*problems)
+    if problems and action.cause is None and action.as_happened is None:
+        raise IllegalAction(*problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """One legal action of a seat, ready to be sent."""
+
+    kind: str
+    seat: str
+    offer: Offer
+
+    def body(self) -> dict[str, Any]:
+        """The body that logs it."""
+        return {"kind": self.kind, "seat": self.seat, "params": self.offer.params}
+
+
+def legal_actions(table: Table, seat: str) -> Iterator[Legal]:
+    """What a seat can do now; what the turn needs comes first."""
+    me = table.figure(seat)
+    found = [
+        Legal(kind.name, seat, offer)
+        for kind in kinds().values()
+        for offer in kind.offers(table, me)
+    ]
+    return iter(sorted(found, key=lambda legal: not legal.offer.due))
+
+
+def problems_with_table(t: Table) -> list[Problem]:
+    """Everything that is impossible about a table: dials out of range, more pieces than the box holds.
+
+    A table that actions led to has none; a told state may.
+    """
+    return [*_dial_problems(t), *_piece_problems(t), *_figure_problems(t)]
+
+
+def _dial_problems(t: Table) -> Iterator[Problem]:
+    ceiling = t.facts.get("dial_ceiling") or t.policy.dial_ceiling.value
+    for figure in t.figures.values():
+        for dial in Dial:
+            value = getattr(figure, dial)
+            if value < 0 or value > 99 or (ceiling and dial in {Dial.STRENGTH, Dial.CRAFT} and value > ceiling):
+                yield _range(figure.seat, dial, value, 0, ceiling or 99)
+        if not figure.in_play:
+            continue
+        if t.policy.life_cap_is_start and figure.life > figure.start_life:
+            yield _range(figure.seat, Dial.LIFE, figure.life, 1, figure.start_life)
+        if figure.life < 1:
+            yield _range(figure.seat, Dial.LIFE, figure.life, 1, figure.start_life)
+        for dial, start in ((Dial.STRENGTH, figure.start_strength), (Dial.CRAFT, figure.start_craft)):
+            if t.policy.dials_floor_is_start and getattr(figure, dial) < start:
+                yield _range(figure.seat, dial, getattr(figure, dial), start, ceiling or 99)
+
+
+def _range(seat: str, dial: Dial, value: int, low: int, high: int) -> Problem:
+    params = {"seat": seat, "dial": dial.value, "value": value, "low": low, "high": high}
+    return Problem("dial_out_of_range", params=params, hard=True)
+
+
+def _piece_problems(t: Table) -> Iterator[Problem]:
+    for dial in (Dial.FATE, Dial.GOLD):
+        if (left := t.supply(dial)) < 0:
+            yield Problem("more_than_the_box", params={"dial": dial.value, "missing": -left}, hard=True)
+    for deck in t.pack.decks:
+        if (left := t.deck_count(deck.id)) < 0:
+            yield Problem("more_than_the_box", params={"deck": deck.id, "missing": -left}, hard=True)
+    for space, gold in t.gold_on.items():
+        if gold < 0 or space not in t.pack.spaces:
+            yield Problem("unknown_space", params={"space": space}, hard=True)
+
+
+def _figure_problems(t: Table) -> Iterator[Problem]:
+    characters = [figure.character for figure in t.figures.values() if figure.character]
+    for twice in sorted({c for c in characters if characters.count(c) > 1}):
+        yield Problem("character_twice", params={"character": twice}, hard=True)
+    for figure in t.figures.values():
+        if figure.in_play and (figure.space not in t.pack.spaces or figure.alignment is None):
+            yield Problem("unknown_space", params={"space": figure.space, "seat": figure.seat}, hard=True)
+        if figure.status is Status.IN_PLAY and figure.character is None:
+            yield Problem("no_character", params={"seat": figure.seat}, hard=True)
+    for key, placement in t.cards.items():
+        if placement.zone in {Zone.HAND, Zone.HELD, Zone.TROPHY, Zone.ASIDE} and placement.seat not in t.figures:
+            yield Problem("unknown_seat", params={"card": key, "seat": placement.seat}, hard=True)
+        if placement.zone is Zone.SPACE and placement.space not in t.pack.spaces:
+            yield Problem("unknown_space", params={"card": key, "space": placement.space}, hard=True)
+
+
+__all__ = ["Action", "InvalidAction", "Legal", "check_action", "legal_actions", "problems_with", "problems_with_table", "rule_of"]

@@ -1,0 +1,216 @@
+"""Resolving the cards on a space: what each is for this figure, in which order, and what it does."""
+
+from __future__ import annotations
+
+from content.schema.board import When
+from content.schema.cards import Card
+from games.rules.asks import Option, Rule, ask_amount, ask_choose, ask_tell
+from games.rules.changes import Note
+from games.rules.effects import do_effects
+from games.rules.errors import Problem, TurnOver
+from games.rules.table import Figure, Table
+from games.rules.terms import OPPOSITE, Alignment, CardType, Dial, Zone
+from games.rules.topics import Topic
+from games.rules.triggers import triggers_of
+from games.rules.verbs.battle import Foe, Outcome, Terms, battle
+from games.rules.verbs.cards import discard_card, problems_taking, put_card, take_card
+
+
+def kind_for(card: Card, me: Figure) -> CardType:
+    """What a card is for a figure: a card of the opposite side with an attribute is an enemy."""
+    opposite = me.alignment is not None and card.alignment is OPPOSITE.get(me.alignment)
+    if opposite and card.attribute is not None:
+        return CardType.ENEMY
+    return card.type
+
+
+def number_for(t: Table, card: Card, me: Figure) -> int:
+    """The encounter number for a figure; where it is not known, the usual order of the kinds."""
+    opposite = me.alignment is not None and card.alignment is OPPOSITE.get(me.alignment)
+    number = card.opposite_number if opposite and card.opposite_number is not None else card.number
+    return number if number is not None else t.policy.usual_order.index(kind_for(card, me)) + 1
+
+
+def is_enemy(card: Card, me: Figure) -> bool:
+    """Whether a card attacks this figure; an enemy of its own side does not."""
+    return kind_for(card, me) is CardType.ENEMY and card.alignment is not me.alignment
+
+
+def resolve_cards(t: Table, me: Figure) -> Rule[None]:
+    """Resolve the cards on the figure's space, lowest encounter number first, first come first.
+
+    Raises:
+        TurnOver: A battle was lost or drawn, or the figure died.
+    """
+    done: set[str] = set()
+    space = me.space
+    while me.space == space and me.in_play and (keys := [k for k in t.on_space(str(space)) if k not in done]):
+        keys.sort(key=lambda key: _rank(t, me, key))
+        key = keys[0]
+        card = t.card_at(key)
+        done.add(key)
+        if card is None:
+            yield from _told(t, me, key, "unknown")
+        elif is_enemy(card, me):
+            together = [key, *_allies(t, me, card, keys[1:])]
+            done.update(together)
+            yield from _fight(t, me, together)
+        else:
+            yield from _resolve(t, me, key, card)
+
+
+def _rank(t: Table, me: Figure, key: str) -> tuple[int, int]:
+    card = t.card_at(key)
+    return (number_for(t, card, me) if card else 0, t.cards[key].order)
+
+
+def _allies(t: Table, me: Figure, card: Card, keys: list[str]) -> list[str]:
+    """The enemies that fight as one with a card: same number, same attribute."""
+    number = number_for(t, card, me)
+    return [
+        key
+        for key in keys
+        if (other := t.card_at(key))
+        and is_enemy(other, me)
+        and other.attribute is card.attribute
+        and number_for(t, other, me) == number
+    ]
+
+
+def _fight(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
+    """Battle enemies that attack together; some of them may be evaded first, the rest fight on."""
+    foes = [Foe(card.name, card.value, key, card.alignment) for key in keys if (card := t.card_at(key))]
+    if len(foes) > 1:
+        t.say("fight_as_one", t.cite(Topic.BATTLE_TOGETHER), foes=[foe.name for foe in foes])
+        foes = yield from _evaded_singly(t, me, foes)
+        if not foes:
+            return
+    first = t.card_at(str(foes[0].key))
+    if first is None or first.attribute is None:
+        return
+    space = t.space(me.space)
+    terms = Terms(
+        first.attribute,
+        t.cite(Topic.BATTLE_TYPE, *([Topic.BATTLE_TOGETHER] if len(foes) > 1 else [])),
+        enemy_roll_bonus=space.enemy_roll_bonus,
+        bonus_cites=space.cites,
+        free_rerolls=space.free_battle_rerolls,
+    )
+    outcome = yield from battle(t, me, foes, terms)
+    if outcome is Outcome.WON:
+        yield from _defeated(t, me, foes)
+    elif outcome is not Outcome.EVADED:
+        t.say("turn_ends", t.cite(Topic.BATTLE_ENDS_TURN), seat=me.seat)
+        raise TurnOver
+
+
+def _evaded_singly(t: Table, me: Figure, foes: list[Foe]) -> Rule[list[Foe]]:
+    """Ask whether one of several foes is evaded alone; the others still fight, with their own sum."""
+    cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_NEEDS)
+    evading = [key for key in t.hand(me.seat) + t.held(me.seat) if (card := t.card_at(key)) and card.evades]
+    if not evading:
+        return foes
+    options = [Option("none", Note("option_none", {}))]
+    options += [Option(str(foe.key), Note("option_evade_one", {"foe": foe.name})) for foe in foes]
+    chosen = yield from ask_choose(me.seat, "evade_one", cites, options)
+    if chosen == "none":
+        return foes
+    if t.cards[evading[0]].zone is Zone.HAND:
+        yield from discard_card(t, evading[0], t.cite(Topic.SPELL_PILE))
+    t.say("evaded", cites, seat=me.seat, foe=next(foe.name for foe in foes if foe.key == chosen))
+    return [foe for foe in foes if foe.key != chosen]
+
+
+def _defeated(t: Table, me: Figure, foes: list[Foe]) -> Rule[None]:
+    """Keep the cards of defeated foes as trophies, and follow what the space says of defeats."""
+    for foe in foes:
+        if foe.key:
+            put_card(t, foe.key, t.cite(Topic.TROPHY_KEPT, Topic.BATTLE_WON), Zone.TROPHY, seat=me.seat)
+            t.say("trophy", t.cite(Topic.TROPHY_KEPT), seat=me.seat, card=t.cards[foe.key].card)
+    for foe in foes:
+        for trigger in triggers_of(t, me, When.DEFEAT):
+            if trigger.foe_alignment in {None, foe.alignment}:
+                yield from do_effects(t, me, trigger.do, trigger.cites)
+
+
+def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
+    kind = kind_for(card, me)
+    if kind in {CardType.FOLLOWER, CardType.OBJECT, CardType.TALISMAN}:
+        yield from _collect(t, me, key, card, kind)
+    elif kind is CardType.STRANGER:
+        if card.alignment in {me.alignment, Alignment.NEUTRAL}:
+            yield from _visit(t, me, key, card, Topic.VISIT_STRANGER)
+    elif kind is CardType.PLACE:
+        yield from _visit(t, me, key, card, Topic.VISIT_PLACE)
+    elif kind is CardType.EVENT:
+        yield from _visit(t, me, key, card, Topic.EVENT)
+    elif card.alignment is me.alignment:
+        t.say("same_side", t.cite(Topic.OWN_ALIGNMENT), seat=me.seat, card=card.id)
+
+
+def _visit(t: Table, me: Figure, key: str, card: Card, topic: Topic) -> Rule[None]:
+    t.say("visits", t.cite(topic), seat=me.seat, card=card.id)
+    t.mark_turn("resolving", key)
+    t.mark_turn("placed", None)
+    if card.told:
+        yield from _told(t, me, key, card.id)
+    else:
+        yield from do_effects(t, me, card.do, card.cites or t.cite(topic))
+    placed = t.turn.marks.get("placed")
+    still_here = key in t.cards and t.cards[key].zone is Zone.SPACE
+    if topic is Topic.EVENT and placed is None and still_here:
+        yield from discard_card(t, key, t.cite(Topic.EVENT))
+    t.mark_turn("resolving", None)
+
+
+def _told(t: Table, me: Figure, key: str, subject: str) -> Rule[None]:
+    """The card's text is on paper: its player says what it did, and limits still hold."""
+    cites = t.cite(Topic.TOLD)
+    effects = yield from ask_tell(me.seat, subject, cites, card=t.cards[key].card)
+    t.say("told", cites, seat=me.seat, card=t.cards[key].card)
+    yield from do_effects(t, me, effects, cites)
+
+
+def _collect(t: Table, me: Figure, key: str, card: Card, kind: CardType) -> Rule[None]:
+    cites = t.cite(Topic.COLLECT)
+    if kind is CardType.FOLLOWER and card.alignment not in {me.alignment, Alignment.NEUTRAL}:
+        return
+    problems = problems_picking_up(t, me) + problems_taking(t, me, card.id, cites)
+    if key in t.turn.marks.get("ditched", []):
+        problems.append(Problem("ditched_this_turn", t.cite(Topic.DITCH_NO_TAKE_BACK), {"card": card.name}))
+    if problems and not t.lenient:
+        t.say("not_collected", problems[0].cites, seat=me.seat, card=card.id, why=problems[0].code)
+        t.explain("take", problems[0])
+        return
+    options = [Option("take", Note("option_take_card", {"card": card.id})), Option("leave", Note("option_leave", {}))]
+    chosen = yield from ask_choose(me.seat, "collect", cites, options, card=card.id)
+    if chosen == "take":
+        yield from take_card(t, me, key, cites)
+
+
+def problems_picking_up(t: Table, me: Figure) -> list[Problem]:
+    """Why the figure may pick nothing up this turn: it was turned over, or stands where it started."""
+    if t.turn.marks.get("was_toad") and not t.policy.toad_may_pick_up:
+        return [Problem("toad_picks_up_nothing", t.cite(Topic.TOAD_NO_PICK_UP))]
+    if on_start_space_first_turn(me):
+        return [Problem("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN))]
+    return []
+
+
+def on_start_space_first_turn(me: Figure) -> bool:
+    """Whether this is a new character's first turn and it stands on its start space."""
+    return me.first_turn and me.space == me.marks.get("start_space")
+
+
+def collect_gold(t: Table, me: Figure) -> Rule[None]:
+    """Take some or all of the coins lying on the space."""
+    there = t.gold_on.get(str(me.space), 0)
+    if not there or problems_picking_up(t, me):
+        return
+    cites = t.cite(Topic.COLLECT)
+    own = t.turn.marks.get("ditched_gold", 0)
+    taken = yield from ask_amount(me.seat, "take_gold", cites, 0, max(0, there - own), space=me.space)
+    if taken:
+        t.say("took_gold", cites, seat=me.seat, points=taken)
+        t.change("space", str(me.space), "gold", there - taken, cites)
+        t.change("figure", me.seat, Dial.GOLD.value, me.gold + taken, cites)

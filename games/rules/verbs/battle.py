@@ -1,0 +1,281 @@
+"""Battle: against what attacks a figure, and between two figures, in the printed order of decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from games.rules.asks import Option, Rule, ask_amount, ask_choose
+from games.rules.changes import Note
+from games.rules.errors import Problem
+from games.rules.table import Figure, Table
+from games.rules.terms import Alignment, CardType, Dial, Zone
+from games.rules.topics import Topic
+from games.rules.verbs.cards import discard_card, put_card, take_card
+from games.rules.verbs.dials import bonuses, gain, lose, total
+from games.rules.verbs.fate import cast_dice, offer_reroll
+
+_FIGHT, _EVADE, _BONUS = "fight", "evade", "bonus"
+MOST_TOLD = 20
+
+
+class Outcome(StrEnum):
+    """How a battle ended for the figure that is asked about."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    EVADED = "evaded"
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """What attacks: a card on a space or with a figure (`key`), or something a text names."""
+
+    name: str
+    value: int
+    key: str | None = None
+    alignment: Alignment | None = None
+
+
+@dataclass(slots=True)
+class Terms:
+    """How a battle is fought: by which attribute, at what stake, and what the space adds."""
+
+    dial: Dial
+    cites: tuple[str, ...]
+    evadable: bool = True
+    life_at_stake: int | None = None
+    enemy_roll_bonus: int = 0
+    bonus_cites: tuple[str, ...] = ()
+    free_rerolls: bool = False
+
+
+@dataclass(slots=True)
+class Muster:
+    """What a side has brought in before the dice: its total so far and the cards it used."""
+
+    value: int
+    used: list[str] = field(default_factory=list)
+    evaded: bool = False
+
+
+def may_evade(t: Table, me: Figure) -> bool:
+    """Whether the figure stands in a region where evading is possible at all."""
+    return t.space(me.space).region in t.policy.evade_regions
+
+
+def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]:
+    """A figure battles what attacks it; several foes fight as one, with one roll.
+
+    A win is not rewarded and a loss costs life here; what else follows is the caller's.
+
+    Returns:
+        How it ended for the figure.
+
+    Raises:
+        TurnOver: The figure lost its last life.
+    """
+    name = " + ".join(foe.name for foe in foes)
+    muster = yield from _prepare(t, me, terms, name, evadable=terms.evadable)
+    if muster.evaded:
+        t.say("evaded", t.cite(Topic.EVADE_EFFECT), seat=me.seat, foe=name)
+        return Outcome.EVADED
+    faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK), means="rank")
+    roller = t.left_of(me.seat)
+    enemy = yield from cast_dice(t, roller, "enemy", t.cite(Topic.BATTLE_ENEMY_ROLL), means="rank")
+    theirs = sum(foe.value for foe in foes) + enemy[0] + terms.enemy_roll_bonus
+    if terms.enemy_roll_bonus:
+        t.say("enemy_roll_bonus", terms.bonus_cites, points=terms.enemy_roll_bonus)
+    t.say("scores", terms.cites, seat=me.seat, mine=muster.value + faces[0], foe=name, theirs=theirs)
+    t.explain("reroll-enemy", Problem("not_the_enemys_die", t.cite(Topic.FATE_NOT_ENEMY)))
+    before = faces
+    faces = yield from offer_reroll(
+        t, me, faces, "attack", t.cite(Topic.BATTLE_FATE), unlimited=terms.free_rerolls
+    )
+    mine = muster.value + faces[0]
+    if faces != before:
+        t.say("scores", terms.cites, seat=me.seat, mine=mine, foe=name, theirs=theirs)
+    return (yield from _settle(t, me, name, mine, theirs, terms))
+
+
+def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Terms) -> Rule[Outcome]:
+    if mine > theirs:
+        t.say("battle_won", t.cite(Topic.BATTLE_WON), seat=me.seat, foe=name)
+        return Outcome.WON
+    if mine == theirs:
+        t.say("battle_drawn", t.cite(Topic.BATTLE_DRAWN), seat=me.seat, foe=name)
+        return Outcome.DRAWN
+    t.say("battle_lost", t.cite(Topic.BATTLE_LOST), seat=me.seat, foe=name)
+    stake = t.policy.life_lost_in_battle if terms.life_at_stake is None else terms.life_at_stake
+    if stake:
+        yield from lose(t, me, Dial.LIFE, stake, t.cite(Topic.BATTLE_LOST))
+    return Outcome.LOST
+
+
+def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) -> Rule[Muster]:
+    """Before the dice: evade or fight, and bring in whatever changes the attribute, as often as wanted."""
+    muster = Muster(total(t, me, terms.dial))
+    t.say("attribute", t.cite(Topic.TOTAL), seat=me.seat, dial=terms.dial.value, total=muster.value)
+    cites = t.cite(Topic.BATTLE_MODIFIERS, Topic.BATTLE_EVADE)
+    while True:
+        options = _preparations(t, me, terms, muster, evadable=evadable)
+        chosen = yield from ask_choose(
+            me.seat, "before_battle", cites, options, lenient=t.lenient, foe=foe, dial=terms.dial.value, total=muster.value
+        )
+        if chosen == _FIGHT:
+            t.explain(_EVADE, Problem("too_late_to_evade", t.cite(Topic.BATTLE_EVADE)))
+            t.explain("use", Problem("too_late_for_modifiers", t.cite(Topic.BATTLE_MODIFIERS)))
+            t.explain(_BONUS, Problem("too_late_for_modifiers", t.cite(Topic.BATTLE_MODIFIERS)))
+            return muster
+        if chosen == _EVADE or chosen.startswith("evade-"):
+            if chosen != _EVADE:
+                yield from _spend(t, me, chosen.removeprefix("evade-"))
+            muster.evaded = True
+            return muster
+        if chosen == _BONUS:
+            points = yield from ask_amount(me.seat, "bonus", cites, -MOST_TOLD, MOST_TOLD)
+            t.say("bonus_told", t.cite(Topic.BATTLE_MODIFIERS, Topic.TOLD), seat=me.seat, points=points)
+        else:
+            points = yield from _use(t, me, terms.dial, muster, chosen.removeprefix("use-"))
+        if not me.toad:
+            muster.value += points
+
+
+def _preparations(t: Table, me: Figure, terms: Terms, muster: Muster, *, evadable: bool) -> list[Option]:
+    options = [Option(_FIGHT, Note("option_fight", {}))]
+    barred = None
+    if not may_evade(t, me):
+        barred = Problem("no_evading_here", t.cite(Topic.EVADE_WHERE))
+    elif not evadable:
+        barred = Problem("not_evadable", terms.cites)
+    for key in _cards_with(t, me):
+        card = t.card_at(key)
+        if card is None or key in muster.used:
+            continue
+        if card.evades:
+            options.append(Option(f"evade-{key}", Note("option_evade_with", {"card": key}), barred=barred))
+        for when, points in bonuses(t, me, key, terms.dial):
+            if when == "battle":
+                options.append(Option(f"use-{key}", Note("option_use_bonus", {"card": key, "points": points})))
+    needs = Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
+    options.append(Option(_EVADE, Note("option_evade", {}), barred=barred or needs))
+    options.append(Option(_BONUS, Note("option_bonus", {})))
+    return options
+
+
+def _cards_with(t: Table, me: Figure) -> list[str]:
+    """What a figure may use: what it holds, and spells of its own side or of none."""
+    playable = [
+        key
+        for key in t.hand(me.seat)
+        if (card := t.card_at(key)) and card.alignment in {me.alignment, Alignment.NEUTRAL}
+    ]
+    return t.held(me.seat) + playable
+
+
+def _use(t: Table, me: Figure, dial: Dial, muster: Muster, key: str) -> Rule[int]:
+    points = next(points for when, points in bonuses(t, me, key, dial) if when == "battle")
+    muster.used.append(key)
+    cites = t.cite(Topic.BATTLE_MODIFIERS, Topic.OBJECT_USE)
+    t.say("bonus_used", cites, seat=me.seat, card=t.cards[key].card, points=points)
+    yield from _spend(t, me, key)
+    return points
+
+
+def _spend(t: Table, me: Figure, key: str) -> Rule[None]:
+    """A spell used is played and discarded; an object stays, and is only used."""
+    if t.cards[key].zone is Zone.HAND:
+        count_spell(t, me)
+        yield from discard_card(t, key, t.cite(Topic.SPELL_PILE))
+
+
+def count_spell(t: Table, me: Figure) -> None:
+    """Count a spell played in somebody else's turn, where their number is limited."""
+    if t.turn.seat != me.seat:
+        played = t.turn.marks.get("spells", {})
+        t.mark_turn("spells", {**played, me.seat: played.get(me.seat, 0) + 1}, t.cite(Topic.SPELL_OTHERS_TURN))
+
+
+def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
+    """The active figure attacks another one: both prepare, both roll, the attacker decides first.
+
+    Returns:
+        How it ended for the attacker.
+    """
+    dial = t.policy.battle_between
+    terms = Terms(dial, t.cite(Topic.PVP_COMPARE, Topic.PVP_ATTRIBUTE))
+    t.say("attacks", t.cite(Topic.PVP_OPPOSITE), seat=me.seat, other=other.seat)
+    theirs = yield from _prepare(t, other, terms, me.character or me.seat, evadable=True)
+    if theirs.evaded:
+        t.say("evaded", t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT), seat=other.seat, foe=me.character)
+        return Outcome.EVADED
+    mine = yield from _prepare(t, me, terms, other.character or other.seat, evadable=False)
+    my_faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank")
+    their_faces = yield from cast_dice(t, other.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank")
+    my_faces = yield from offer_reroll(t, me, my_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST))
+    their_faces = yield from offer_reroll(t, other, their_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST))
+    t.explain("reroll", Problem("no_second_thoughts", t.cite(Topic.PVP_NO_SECOND_THOUGHTS)))
+    my_score, their_score = mine.value + my_faces[0], theirs.value + their_faces[0]
+    t.say("scores_between", terms.cites, seat=me.seat, mine=my_score, other=other.seat, theirs=their_score)
+    if my_score == their_score:
+        t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=other.character)
+        return Outcome.DRAWN
+    return Outcome.WON if my_score > their_score else Outcome.LOST
+
+
+def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:
+    """The winner between two figures takes its reward: a life, an object, a coin, or a battle with a follower.
+
+    Returns:
+        What was chosen: `nothing`, `life`, `gold`, `object` or `follower`.
+    """
+    cites = t.cite(Topic.PVP_REWARD)
+    t.say("won_between", cites, seat=winner.seat, other=loser.seat)
+    options = [Option("life", Note("option_life", {"other": loser.seat}))]
+    for key in t.held(loser.seat, CardType.OBJECT):
+        card = t.card_at(key)
+        same = t.policy.one_of_a_name and any(
+            (mine := t.card_at(own)) and card and mine.name == card.name for own in t.held(winner.seat)
+        )
+        barred = Problem("one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"card": card.name}) if same and card else None
+        options.append(Option(f"object-{key}", Note("option_take_card", {"card": t.cards[key].card}), barred=barred))
+    broke = None if loser.gold else Problem("nothing_to_take", cites, {"dial": Dial.GOLD.value})
+    options.append(Option("gold", Note("option_take_gold", {}), barred=broke))
+    for key in t.held(loser.seat, CardType.FOLLOWER):
+        options.append(Option(f"follower-{key}", Note("option_attack_follower", {"card": t.cards[key].card}), barred=_follower_barred(t, winner, key)))
+    options.append(Option("nothing", Note("option_nothing", {})))
+    chosen = yield from ask_choose(winner.seat, "reward", cites, options, lenient=t.lenient, other=loser.seat)
+    what, _, key = chosen.partition("-")
+    if what == "life":
+        yield from lose(t, loser, Dial.LIFE, 1, cites)
+    elif what == "gold":
+        yield from lose(t, loser, Dial.GOLD, 1, cites)
+        yield from gain(t, winner, Dial.GOLD, 1, cites)
+    elif what == "object":
+        yield from take_card(t, winner, key, cites)
+    elif what == "follower":
+        yield from _attack_follower(t, winner, key)
+    return what
+
+
+def _follower_barred(t: Table, winner: Figure, key: str) -> Problem | None:
+    card = t.card_at(key)
+    if t.turn.seat != winner.seat:
+        return Problem("only_the_active_may", t.cite(Topic.PVP_FOLLOWER))
+    if card is None or card.attribute is None:
+        return Problem("follower_cannot_fight", t.cite(Topic.PVP_FOLLOWER))
+    return None
+
+
+def _attack_follower(t: Table, winner: Figure, key: str) -> Rule[None]:
+    """One follower of the loser fights like a single enemy and becomes a trophy if it is beaten."""
+    card = t.card_at(key)
+    if card is None or card.attribute is None:
+        return
+    terms = Terms(card.attribute, t.cite(Topic.PVP_FOLLOWER, Topic.BATTLE_TYPE), evadable=False)
+    outcome = yield from battle(t, winner, [Foe(card.name, card.value, key, card.alignment)], terms)
+    if outcome is Outcome.WON:
+        cites = t.cite(Topic.PVP_FOLLOWER_TROPHY)
+        put_card(t, key, cites, Zone.TROPHY, seat=winner.seat)
+        t.say("trophy", cites, seat=winner.seat, card=card.id)

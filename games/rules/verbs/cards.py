@@ -1,0 +1,246 @@
+"""Cards on the move: drawn, taken, held, left, discarded, always in one place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from content.schema.cards import Card
+from games.rules.asks import Drawn, Option, Rule, ask_choose, ask_draw
+from games.rules.changes import Note
+from games.rules.errors import IllegalAction, InvalidAction, Problem
+from games.rules.table import Figure, Placement, Table
+from games.rules.terms import CardType, Zone
+from games.rules.topics import Topic
+from games.rules.verbs.dials import spell_room
+
+
+def put_card(
+    t: Table,
+    key: str | None,
+    cites: tuple[str, ...],
+    zone: Zone,
+    *,
+    seat: str | None = None,
+    space: str | None = None,
+    deck: str = "",
+    card: str | None = None,
+) -> str:
+    """Lay a card somewhere: one already out under its key, or a new one from its deck or pile."""
+    t.change("game", "", "serial", t.serial + 1, cites)
+    if key is None:
+        key = f"c{t.serial}"
+        placement = Placement(deck, card, zone, seat, space, t.serial)
+    else:
+        placement = replace(t.cards[key], zone=zone, seat=seat, space=space, order=t.serial)
+    t.change("card", key, "place", placement.to_json(), cites)
+    return key
+
+
+def known_cards(t: Table, deck_id: str) -> frozenset[str]:
+    """The cards of a deck that may be named: those of the pack and those the table described."""
+    ids = {card.id for card in t.pack.decks_by_id[deck_id].cards}
+    ids |= {
+        fact.removeprefix("card:")
+        for fact in t.facts
+        if fact.startswith("card:") and t.facts.get(f"deck:{fact.removeprefix('card:')}") == deck_id
+    }
+    return frozenset(ids)
+
+
+def remember_card(t: Table, deck_id: str, card: Card, cites: tuple[str, ...]) -> str:
+    """Keep what the table says of a card met for the first time; later it is known by its id."""
+    if card.id in t.pack.cards or f"card:{card.id}" in t.facts:
+        raise InvalidAction(Problem("card_already_known", params={"card": card.id}, hard=True))
+    if card.type not in t.pack.decks_by_id[deck_id].holds:
+        raise InvalidAction(Problem("not_in_this_deck", params={"type": card.type.value, "deck": deck_id}, hard=True))
+    t.change("fact", f"card:{card.id}", "value", card.model_dump(mode="json", by_alias=True, exclude_defaults=True), cites)
+    t.change("fact", f"deck:{card.id}", "value", deck_id, cites)
+    return card.id
+
+
+def _make_room(t: Table, deck_id: str, wanted: int, cites: tuple[str, ...]) -> int:
+    """Shuffle the discards into an empty deck as often as the draw needs it; how many can be drawn."""
+    topic = Topic.SPELL_DECK_EMPTY if deck_id == t.policy.spell_deck else Topic.DECK_EMPTY
+    if t.deck_count(deck_id) < wanted and (pile := t.discards(deck_id)):
+        t.say("reshuffled", t.cite(topic), deck=deck_id, count=len(pile))
+        for key in pile:
+            t.change("card", key, "place", None, t.cite(topic))
+    there = min(wanted, t.deck_count(deck_id))
+    if there < wanted:
+        t.say("deck_empty", t.cite(topic), deck=deck_id, missing=wanted - there)
+    return there
+
+
+def _card_of(t: Table, deck_id: str, drawn: Drawn, cites: tuple[str, ...]) -> str | None:
+    if drawn.new is not None:
+        return remember_card(t, deck_id, drawn.new, cites)
+    card = t.card(drawn.card)
+    if card is not None and card.copies.value is not None and card.copies.is_printed:
+        out = sum(p.card == drawn.card and p.deck == deck_id for p in t.cards.values())
+        if out >= card.copies.value:
+            raise InvalidAction(Problem("all_copies_out", params={"card": card.name, "copies": out}, hard=True))
+    return drawn.card
+
+
+def draw_spells(t: Table, me: Figure, count: int, cites: tuple[str, ...], *, beyond_limit: bool = False) -> Rule[int]:
+    """Draw spells into the hand, as many as hand limit and deck allow; only their owner sees them.
+
+    Args:
+        count: What is due, 1..6.
+        beyond_limit: Set-up deals the printed number whatever the limit says.
+    """
+    deck_id = t.policy.spell_deck
+    due = count if beyond_limit else min(count, spell_room(t, me))
+    if due < count:
+        t.say("hand_full", t.cite(Topic.SPELL_LIMIT), seat=me.seat, lost=count - due)
+    due = _make_room(t, deck_id, due, cites) if due else 0
+    if not due:
+        return 0
+    drawn = yield from ask_draw(
+        me.seat, deck_id, due, cites, known_cards(t, deck_id), secret=True, may_be_unseen=True
+    )
+    for one in drawn:
+        card = _card_of(t, deck_id, one, cites)
+        put_card(t, None, cites, Zone.HAND, seat=me.seat, deck=deck_id, card=card)
+    t.say("drew_spells", cites + t.cite(Topic.SPELL_SECRET), seat=me.seat, count=due)
+    return due
+
+
+def draw_to_space(t: Table, me: Figure, count: int, cites: tuple[str, ...]) -> Rule[list[str]]:
+    """Draw adventure cards and lay them face up on the figure's space.
+
+    Returns:
+        The keys of the cards drawn, in the order drawn.
+    """
+    deck_id = t.policy.adventure_deck
+    due = _make_room(t, deck_id, count, cites)
+    if not due:
+        return []
+    drawn = yield from ask_draw(me.seat, deck_id, due, cites, known_cards(t, deck_id))
+    keys = []
+    for one in drawn:
+        card = _card_of(t, deck_id, one, cites)
+        keys.append(put_card(t, None, t.cite(Topic.CARD_LIES), Zone.SPACE, space=me.space, deck=deck_id, card=card))
+        t.say("drew_card", cites, seat=me.seat, card=card, space=me.space)
+    return keys
+
+
+def discard_card(t: Table, key: str, cites: tuple[str, ...]) -> Rule[None]:
+    """Put a card where discarded cards of its kind go: its discard pile, or back on its open pile."""
+    placement = t.cards[key]
+    if t.is_pile(placement.deck):
+        t.say("returned_to_pile", t.cite(Topic.PILE_RETURN), card=placement.card)
+        t.change("card", key, "place", None, cites + t.cite(Topic.PILE_RETURN))
+    else:
+        if placement.zone is not Zone.HAND:
+            t.say("discarded", cites, card=placement.card, deck=placement.deck)
+        else:
+            t.say("discarded_spell", cites, seat=placement.seat, card=placement.card)
+        put_card(t, key, cites, Zone.DISCARD)
+    return
+    yield
+
+
+def problems_taking(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -> list[Problem]:
+    """Why a card may not be added to what the figure holds: a second one of its name."""
+    card = t.card(card_id)
+    if card is None or not t.policy.one_of_a_name or t.pack is None:
+        return []
+    if card.type is CardType.FOLLOWER:
+        return []
+    if any((held := t.card_at(key)) and held.name == card.name for key in t.held(me.seat)):
+        return [Problem("one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"card": card.name})]
+    return []
+
+
+def problems_pile(t: Table, card_id: str) -> list[Problem]:
+    """Why a card cannot be taken from its open pile: none is left there."""
+    left = t.pile_count(card_id)
+    card = t.card(card_id)
+    if left is None or left > 0 or card is None:
+        return []
+    if f"copies:{card_id}" in t.facts or card.copies.is_printed or t.deck_count(deck_of(t, card_id)) <= 0:
+        return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card.name})]
+    return []
+
+
+def deck_of(t: Table, card_id: str) -> str:
+    """The deck or pile that a card belongs to."""
+    return t.facts.get(f"deck:{card_id}") or t.pack.deck_of[card_id]
+
+
+def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -> Rule[str]:
+    """Take a card from its open pile, and leave what is then too much.
+
+    Raises:
+        IllegalAction: None is left, or one of its name is held.
+    """
+    if problems := problems_pile(t, card_id) + problems_taking(t, me, card_id, cites):
+        raise IllegalAction(*problems)
+    key = put_card(t, None, cites, Zone.HELD, seat=me.seat, deck=deck_of(t, card_id), card=card_id)
+    t.say("took", cites, seat=me.seat, card=card_id)
+    yield from keep_within_limit(t, me)
+    return key
+
+
+def take_card(t: Table, me: Figure, key: str, cites: tuple[str, ...]) -> Rule[None]:
+    """Add a card that lies somewhere to what the figure holds, and leave what is then too much."""
+    t.say("took", cites, seat=me.seat, card=t.cards[key].card)
+    put_card(t, key, cites, Zone.HELD, seat=me.seat)
+    yield from keep_within_limit(t, me)
+
+
+def object_limit(t: Table, me: Figure) -> int | None:
+    """How many objects the figure may hold; None where a card lifts the limit."""
+    if any((card := t.card_at(key)) and card.lifts_object_limit for key in t.held(me.seat)):
+        return None
+    return t.policy.object_limit
+
+
+def keep_within_limit(t: Table, me: Figure) -> Rule[None]:
+    """Leave objects beyond the limit face up on the space, of the player's choice, one at a time."""
+    cites = t.cite(Topic.OBJECT_EXCESS, Topic.OBJECT_LIMIT)
+    while (limit := object_limit(t, me)) is not None and len(held := t.held(me.seat, CardType.OBJECT)) > limit:
+        options = [Option(key, Note("option_leave_card", {"card": t.cards[key].card})) for key in reversed(held)]
+        key = yield from ask_choose(me.seat, "leave_object", cites, options, limit=limit, held=len(held))
+        t.say("left_card", cites, seat=me.seat, card=t.cards[key].card, space=me.space)
+        put_card(t, key, cites, Zone.SPACE, space=me.space)
+
+
+def choose_card(
+    t: Table,
+    me: Figure,
+    keys: list[str],
+    purpose: str,
+    cites: tuple[str, ...],
+    *,
+    optional: bool = False,
+    secret: bool = False,
+) -> Rule[str | None]:
+    """The figure's player picks one of some cards; None for none of them, or if there are none."""
+    if not keys:
+        return None
+    if len(keys) == 1 and not optional:
+        return keys[0]
+    options = [Option("none", Note("option_none", {}))] if optional else []
+    options += [Option(key, Note("option_card", {"card": t.cards[key].card, "key": key})) for key in keys]
+    chosen = yield from ask_choose(me.seat, purpose, cites, options, secret=secret)
+    return None if chosen == "none" else chosen
+
+
+def discard_some(t: Table, me: Figure, kind: CardType, count: int, cites: tuple[str, ...]) -> Rule[int]:
+    """Discard cards of a kind that the figure has, of its player's choice; all if it has fewer."""
+    for done in range(count):
+        keys = cards_of(t, me, kind)
+        key = yield from choose_card(t, me, keys, f"discard_{kind.value}", cites, secret=kind is CardType.SPELL)
+        if key is None:
+            t.say("nothing_to_discard", cites, seat=me.seat, kind=kind.value)
+            return done
+        yield from discard_card(t, key, cites)
+        yield from keep_within_limit(t, me)
+    return count
+
+
+def cards_of(t: Table, me: Figure, kind: CardType) -> list[str]:
+    """The cards of a kind that the figure has: spells in hand, or what it holds."""
+    return t.hand(me.seat) if kind is CardType.SPELL else t.held(me.seat, kind)

@@ -1,0 +1,56 @@
+"""What lasts: being turned into the edition's toad, turns lost and gained, standing elsewhere."""
+
+from __future__ import annotations
+
+from games.rules.asks import Rule
+from games.rules.table import Figure, Table
+from games.rules.topics import Topic
+
+
+def _immune(t: Table, me: Figure, name: str) -> bool:
+    card = t.pack.characters_by_id.get(me.character or "")
+    told = t.facts.get(f"character:{me.character}")
+    return bool((card and getattr(card, name)) or (told and getattr(told, name)))
+
+
+def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[None]:
+    """Turn the character card over for the figure's next turns, the present one not counted.
+
+    Args:
+        turns: How many of its own turns it lasts, 1..9; a new length replaces what is left.
+    """
+    if _immune(t, me, "no_toad"):
+        t.say("toad_immune", t.cite(Topic.TOAD_IMMUNE), seat=me.seat)
+        return
+    own = t.turn.seat == me.seat
+    t.say("toad", cites + t.cite(Topic.TOAD_LENGTH), seat=me.seat, turns=turns)
+    again = t.cite(Topic.TOAD_AGAIN) if me.toad else ()
+    t.change("figure", me.seat, "toad", turns + (1 if own else 0), cites + t.cite(Topic.TOAD_LENGTH) + again)
+    if own:
+        t.mark_turn("was_toad", value=True, cites=t.cite(Topic.TOAD_NO_PICK_UP))
+    return
+    yield
+
+
+def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[None]:
+    """Give further turns after this one, or take coming ones away; what is taken away adds up."""
+    if turns > 0:
+        t.say("extra_turn", cites + t.cite(Topic.EXTRA_TURN), seat=me.seat)
+        t.change("figure", me.seat, "extra_turns", me.extra_turns + turns, cites + t.cite(Topic.EXTRA_TURN))
+    elif _immune(t, me, "no_lost_turns"):
+        t.say("lost_turn_immune", t.cite(Topic.LOST_TURN_IMMUNE), seat=me.seat)
+    else:
+        t.say("lost_turn", cites + t.cite(Topic.LOST_TURN), seat=me.seat, turns=-turns)
+        t.change("figure", me.seat, "lost_turns", me.lost_turns - turns, cites + t.cite(Topic.LOST_TURN))
+    return
+    yield
+
+
+def place_figure(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
+    """Put a figure on a space without a move of its own; what it held by standing elsewhere ends."""
+    t.say("placed", cites, seat=me.seat, space=space)
+    t.change("figure", me.seat, "space", space, cites)
+    if "passage" in me.marks:
+        t.mark_figure(me.seat, "passage", None, cites)
+    return
+    yield

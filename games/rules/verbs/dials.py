@@ -1,0 +1,177 @@
+"""Dials and tokens: gaining, losing and paying, clipped or refused as the edition says."""
+
+from __future__ import annotations
+
+from games.rules.asks import Option, Rule, ask_choose
+from games.rules.changes import Note
+from games.rules.errors import IllegalAction, Problem
+from games.rules.table import Figure, Table
+from games.rules.terms import TOKENS, Dial, Zone
+from games.rules.topics import Topic
+
+ATTRIBUTES = (Dial.STRENGTH, Dial.CRAFT)
+_LIMITED = {Dial.GOLD: Topic.GOLD_LIMITED, Dial.FATE: Topic.FATE_LIMITED, Dial.DARK_FATE: Topic.FATE_LIMITED}
+
+
+def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
+    """What counts as an attribute now: the dial and every bonus that always applies.
+
+    Bonuses for battles only are the player's to use; the battle adds them.
+    """
+    if me.toad and dial in ATTRIBUTES:
+        return t.policy.toad_value
+    bonus = sum(
+        points
+        for key in t.held(me.seat)
+        for when, points in bonuses(t, me, key, dial)
+        if when == "always" or (in_battle and when == "battle")
+    )
+    return int(getattr(me, dial)) + bonus
+
+
+def bonuses(t: Table, me: Figure, key: str, dial: Dial) -> list[tuple[str, int]]:
+    """What a card would add to an attribute, and when; nothing if the figure may not use it."""
+    card = t.card_at(key)
+    if card is None or (card.only is not None and card.only is not me.alignment):
+        return []
+    return [
+        (bonus.when, bonus.points if bonus.points is not None else int(getattr(me, bonus.from_ or dial)))
+        for bonus in card.bonuses
+        if bonus.dial is dial
+    ]
+
+
+def room(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:
+    """How much of a dial could be gained at most, and the rule that stops more."""
+    if dial in ATTRIBUTES:
+        if me.toad:
+            return 0, Topic.TOAD_NO_CHANGE
+        ceiling = t.facts.get("dial_ceiling") or t.policy.dial_ceiling.value
+        return (99 if ceiling is None else max(0, ceiling - getattr(me, dial))), Topic.DIAL_CEILING
+    if dial is Dial.LIFE:
+        if not t.policy.life_cap_is_start:
+            return 99, Topic.LIFE_CAP
+        return max(0, me.start_life - me.life), Topic.LIFE_CAP
+    left = t.supply(dial)
+    if dial is not Dial.GOLD and t.policy.fate_cap is not None:
+        return min(left, max(0, me.start_fate + t.policy.fate_cap - me.fate - me.dark_fate)), Topic.FATE_LIMITED
+    return left, _LIMITED[dial]
+
+
+def gain(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> Rule[int]:
+    """Gain points or tokens, as many as dial, cap and supply allow.
+
+    Args:
+        points: What is due, 1..99.
+
+    Returns:
+        What was really gained.
+    """
+    most, stopped_by = room(t, me, dial)
+    gained = min(points, most)
+    if gained < points:
+        t.say("clipped", t.cite(stopped_by), seat=me.seat, dial=dial.value, lost=points - gained)
+    if gained:
+        t.say("gained", cites, seat=me.seat, dial=dial.value, points=gained)
+        t.change("figure", me.seat, dial.value, getattr(me, dial) + gained, cites)
+    return gained
+    yield
+
+
+def lose(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> Rule[int]:
+    """Lose points or tokens, as far as floor and possession go; the last life is death at once.
+
+    Args:
+        points: What is due, 1..99.
+
+    Returns:
+        What was really lost.
+
+    Raises:
+        TurnOver: The active figure has died.
+    """
+    if dial is Dial.LIFE:
+        points -= yield from _prevented(t, me, points, cites)
+    floor, stopped_by = _floor(t, me, dial)
+    lost = max(0, min(points, getattr(me, dial) - floor))
+    if lost < points:
+        t.say("not_lost", t.cite(stopped_by), seat=me.seat, dial=dial.value, kept=points - lost)
+    if lost:
+        t.say("lost", cites, seat=me.seat, dial=dial.value, points=lost)
+        t.change("figure", me.seat, dial.value, getattr(me, dial) - lost, cites)
+    if dial is Dial.LIFE and lost and me.life == 0:
+        from games.rules.verbs.death import die  # noqa: PLC0415 - death moves cards, cards change dials
+
+        yield from die(t, me)
+    return lost
+
+
+def _floor(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:
+    if dial in ATTRIBUTES:
+        if me.toad:
+            return getattr(me, dial), Topic.TOAD_NO_CHANGE
+        if t.policy.dials_floor_is_start:
+            return min(getattr(me, dial), getattr(me, f"start_{dial}")), Topic.START_FLOOR
+    return 0, Topic.DIAL_CHANGE if dial not in TOKENS else Topic.SUPPLY
+
+
+def can_lose(t: Table, me: Figure, dial: Dial) -> bool:
+    """Whether a loss of this dial would take anything."""
+    return bool(getattr(me, dial) > _floor(t, me, dial)[0])
+
+
+def _prevented(t: Table, me: Figure, points: int, cites: tuple[str, ...]) -> Rule[int]:
+    """Let cards that prevent a loss of life do so; each saves one point and is the player's to use."""
+    saved = 0
+    for key in t.held(me.seat):
+        card = t.card_at(key)
+        if saved == points or card is None or not card.prevents_life_loss:
+            continue
+        if card.only is not None and card.only is not me.alignment:
+            continue
+        use = yield from ask_choose(
+            me.seat,
+            "prevent_life_loss",
+            t.cite(Topic.OBJECT_USE),
+            [Option("no", Note("option_no", {})), Option("use", Note("option_use_card", {"card": key}))],
+            card=card.name,
+        )
+        if use == "use":
+            saved += 1
+            t.say("life_saved", t.cite(Topic.OBJECT_USE), seat=me.seat, card=card.name)
+    return saved
+
+
+def problems_paying(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> list[Problem]:
+    """Why a price cannot be paid: nothing, or that too little is there."""
+    there = getattr(me, dial)
+    if there >= points:
+        return []
+    return [Problem("cannot_pay", cites, {"dial": dial.value, "price": points, "has": there})]
+
+
+def pay(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> Rule[None]:
+    """Hand over tokens to the stockpile, or life, as a price.
+
+    Raises:
+        IllegalAction: Too little is there.
+    """
+    if problems := problems_paying(t, me, dial, points, cites):
+        raise IllegalAction(*problems)
+    if dial is Dial.LIFE:
+        yield from lose(t, me, dial, points, cites)
+        return
+    t.say("paid", cites, seat=me.seat, dial=dial.value, points=points)
+    t.change("figure", me.seat, dial.value, getattr(me, dial) - points, cites + t.cite(Topic.SUPPLY))
+
+
+def spells_allowed(t: Table, me: Figure) -> int:
+    """How many spells the figure may hold by its total of the dial the edition reads."""
+    limits = t.policy.spell_limit
+    value = total(t, me, t.policy.spell_dial)
+    return limits[max((key for key in limits if key <= value), default=min(limits))]
+
+
+def spell_room(t: Table, me: Figure) -> int:
+    """How many spells could be gained now."""
+    return max(0, spells_allowed(t, me) - len(t.cards_in(Zone.HAND, seat=me.seat)))
