@@ -1,0 +1,3 @@
+"""Every address of the API."""
+
+urlpatterns: list[object] = []

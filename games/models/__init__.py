@@ -1,0 +1,22 @@
+"""What is kept of a table: rows for what the rules know, and the log that led there."""
+
+from games.models.character import Character
+from games.models.game import Game, GameFact, Host, HouseFact, Seat, Token
+from games.models.log import ActionRecord, IdempotencyKey, PendingAction
+from games.models.placement import CardPlacement, PiecePosition, SpaceTokens
+
+__all__ = [
+    "ActionRecord",
+    "CardPlacement",
+    "Character",
+    "Game",
+    "GameFact",
+    "Host",
+    "HouseFact",
+    "IdempotencyKey",
+    "PendingAction",
+    "PiecePosition",
+    "Seat",
+    "SpaceTokens",
+    "Token",
+]
