@@ -2,7 +2,7 @@
 .POSIX:
 .PHONY: play test lint bench coverage lock openapi messages clean venv
 
-PORT = 8000
+PORT ?= 8000
 HOST = 0.0.0.0
 # More arguments for pytest: make test ARGS="tests/rules -k battle"
 ARGS =

@@ -14,12 +14,11 @@ def test_the_makefile_has(target: str) -> None:
     assert planned.stdout
 
 
-def test_the_port_can_be_chosen() -> None:
+@pytest.mark.parametrize("before", [False, True], ids=["make play PORT=", "PORT= make play"])
+def test_the_port_can_be_chosen(before: bool) -> None:
+    choice = "PORT=8123"
+    command = ["env", choice, "make"] if before else ["make", choice]
     planned = subprocess.run(
-        ["make", "--dry-run", "play", "PORT=8123"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
+        [*command, "--dry-run", "play"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
     assert "--port 8123" in planned
