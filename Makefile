@@ -1,6 +1,6 @@
 # `make play` and `make test` do all the set-up they need; see README.md.
 .POSIX:
-.PHONY: play test lint bench coverage lock openapi messages clean venv
+.PHONY: play test lint bench coverage lock openapi clean venv
 
 PORT ?= 8000
 HOST = 0.0.0.0

@@ -18,7 +18,7 @@ DATABASES = {
     "default": (
         databases.postgresql(str(ENV.test_database_url), pool=False)
         if ENV.test_database_url
-        else {**databases.sqlite(THROWAWAY), "TEST": {"NAME": str(THROWAWAY)}}
+        else {**databases.sqlite(THROWAWAY), "NAME": ":memory:", "TEST": {"NAME": str(THROWAWAY)}}
     )
 }
 
