@@ -140,8 +140,7 @@ def _bent(written: object, read_as: object, where: Where) -> Iterator[tuple[Wher
     """Single values that the schema quietly took for another type, as '4' for 4 or 1 for true."""
     if isinstance(written, dict) and isinstance(read_as, dict):
         for key, value in written.items():
-            if str(key) in read_as:
-                yield from _bent(value, read_as[str(key)], (*where, key))
+            yield from _bent(value, read_as.get(str(key)), (*where, key))
     elif isinstance(written, list) and isinstance(read_as, list):
         for index, (value, other) in enumerate(zip(written, read_as, strict=False)):
             yield from _bent(value, other, (*where, index))
