@@ -70,12 +70,16 @@ class Roll(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen, what it costs, or why it may not be chosen now."""
+    """One thing that may be chosen, what it costs, or why it may not be chosen now.
+
+    A secret option is shown to the asked seat only: it would tell what the seat has in hand.
+    """
 
     id: str
     text: Note
     costs: dict[str, int] = field(default_factory=dict)
     barred: Problem | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +105,7 @@ class Choose(Ask):
         raise self._wrong("not_an_option", chosen=chosen, options=[o.id for o in self.options if not o.barred])
 
     def to_json(self) -> dict[str, Any]:
-        return {**Ask.to_json(self), "options": [o.id for o in self.options if not o.barred]}
+        return {**Ask.to_json(self), "options": [o.id for o in self.options if not o.barred and not o.secret]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

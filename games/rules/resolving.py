@@ -12,7 +12,7 @@ from games.rules.table import Figure, Table
 from games.rules.terms import OPPOSITE, Alignment, CardType, Dial, Zone
 from games.rules.topics import Topic
 from games.rules.triggers import triggers_of
-from games.rules.verbs.battle import Foe, Outcome, Terms, battle
+from games.rules.verbs.battle import Foe, Outcome, Terms, battle, may_evade
 from games.rules.verbs.cards import discard_card, problems_taking, put_card, take_card
 
 
@@ -108,14 +108,16 @@ def _evaded_singly(t: Table, me: Figure, foes: list[Foe]) -> Rule[list[Foe]]:
     """Ask whether one of several foes is evaded alone; the others still fight, with their own sum."""
     cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_NEEDS)
     evading = [key for key in t.hand(me.seat) + t.held(me.seat) if (card := t.card_at(key)) and card.evades]
-    if not evading:
+    if not may_evade(t, me):
         return foes
+    # Asked whatever the seat holds, or the question itself would tell what is in its hand.
+    needs = None if evading else Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
     options = [Option("none", Note("option_none", {}))]
-    options += [Option(str(foe.key), Note("option_evade_one", {"foe": foe.name})) for foe in foes]
-    chosen = yield from ask_choose(me.seat, "evade_one", cites, options)
+    options += [Option(str(foe.key), Note("option_evade_one", {"foe": foe.name}), barred=needs) for foe in foes]
+    chosen = yield from ask_choose(me.seat, "evade_one", cites, options, secret=True, lenient=t.lenient)
     if chosen == "none":
         return foes
-    if t.cards[evading[0]].zone is Zone.HAND:
+    if evading and t.cards[evading[0]].zone is Zone.HAND:
         yield from discard_card(t, evading[0], t.cite(Topic.SPELL_PILE))
     t.say("evaded", cites, seat=me.seat, foe=next(foe.name for foe in foes if foe.key == chosen))
     return [foe for foe in foes if foe.key != chosen]

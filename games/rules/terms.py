@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from content.schema.base import Alignment, CardType, Dial
 
-__all__ = ["OPPOSITE", "TOKENS", "Alignment", "CardType", "Dial", "Direction", "Phase", "Status", "Zone"]
+__all__ = ["ATTRIBUTES", "OPPOSITE", "TOKENS", "Alignment", "CardType", "Dial", "Direction", "Phase", "Status", "Zone"]
 
 
 class Zone(StrEnum):
@@ -49,4 +49,5 @@ class Direction(StrEnum):
 
 
 OPPOSITE = {Alignment.GOOD: Alignment.EVIL, Alignment.EVIL: Alignment.GOOD}
+ATTRIBUTES = (Dial.STRENGTH, Dial.CRAFT)
 TOKENS = (Dial.FATE, Dial.DARK_FATE, Dial.GOLD)

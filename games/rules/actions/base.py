@@ -45,12 +45,16 @@ class Action(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A legal action, ready to send: its parameters, what it costs, whether the turn needs it."""
+    """A legal action, ready to send: its parameters, what it costs, whether the turn needs it.
+
+    A secret one is for its own seat to see: it would tell what the seat has in hand.
+    """
 
     params: dict[str, Any]
     costs: dict[str, int]
     due: bool = False
     closes: str | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

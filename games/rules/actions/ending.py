@@ -10,11 +10,11 @@ from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn
 from games.rules.asks import Rule
 from games.rules.errors import Problem
 from games.rules.table import Figure, Table
-from games.rules.terms import CardType, Dial, Phase, Status, Zone
+from games.rules.terms import ATTRIBUTES, Dial, Phase, Status, Zone
 from games.rules.topics import Topic
 from games.rules.triggers import problems_with_trigger, triggers_of, use
-from games.rules.verbs.cards import discard_card, put_card
-from games.rules.verbs.dials import ATTRIBUTES, gain, room
+from games.rules.verbs.cards import discard_card, keep_within_limit, put_card
+from games.rules.verbs.dials import gain, room
 
 
 class NoParams(Params):
@@ -182,8 +182,6 @@ def _ditch(t: Table, me: Figure, params: DitchParams) -> Rule[None]:
         t.say("left_gold", cites, seat=me.seat, points=params.gold, space=me.space)
         t.change("figure", me.seat, "gold", me.gold - params.gold, cites)
         t.change("space", str(me.space), "gold", t.gold_on.get(str(me.space), 0) + params.gold, cites)
-    from games.rules.verbs.cards import keep_within_limit  # noqa: PLC0415 - only a lost droid needs it
-
     yield from keep_within_limit(t, me)
 
 
@@ -268,5 +266,3 @@ def _end_offers(t: Table, me: Figure) -> Iterable[Offer]:
 
 
 register(ActionKind("end_turn", NoParams, _end_problems, _end_turn, _end_offers))
-
-__all__ = ["CardType", "begin_turn", "finish_turn", "pass_on"]

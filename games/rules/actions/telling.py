@@ -73,7 +73,7 @@ def _cast_offers(t: Table, me: Figure) -> Iterable[Offer]:
     if t.turn.phase not in {Phase.SETUP, Phase.OVER}:
         for key in t.hand(me.seat):
             if not _cast_problems(t, me, CastParams(card=key)):
-                yield Offer({"card": key}, {})
+                yield Offer({"card": key}, {}, secret=True)
 
 
 register(ActionKind("cast", CastParams, _cast_problems, _cast, _cast_offers))

@@ -154,14 +154,20 @@ def _preparations(t: Table, me: Figure, terms: Terms, muster: Muster, *, evadabl
         if card is None or key in muster.used:
             continue
         if card.evades:
-            options.append(Option(f"evade-{key}", Note("option_evade_with", {"card": key}), barred=barred))
+            note = Note("option_evade_with", {"card": key})
+            options.append(Option(f"evade-{key}", note, barred=barred, secret=_in_hand(t, key)))
         for when, points in bonuses(t, me, key, terms.dial):
             if when == "battle":
-                options.append(Option(f"use-{key}", Note("option_use_bonus", {"card": key, "points": points})))
+                note = Note("option_use_bonus", {"card": key, "points": points})
+                options.append(Option(f"use-{key}", note, secret=_in_hand(t, key)))
     needs = Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
     options.append(Option(_EVADE, Note("option_evade", {}), barred=barred or needs))
     options.append(Option(_BONUS, Note("option_bonus", {})))
     return options
+
+
+def _in_hand(t: Table, key: str) -> bool:
+    return t.cards[key].zone is Zone.HAND
 
 
 def _cards_with(t: Table, me: Figure) -> list[str]:

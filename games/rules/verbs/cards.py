@@ -49,6 +49,10 @@ def known_cards(t: Table, deck_id: str) -> frozenset[str]:
 
 def remember_card(t: Table, deck_id: str, card: Card, cites: tuple[str, ...]) -> str:
     """Keep what the table says of a card met for the first time; later it is known by its id."""
+    secret = t.pack.decks_by_id[deck_id].secret
+    if secret and t.facts.get(f"deck:{card.id}") == deck_id:
+        # Another seat may have described it from its hand: saying so would tell what it holds.
+        return card.id
     if card.id in t.pack.cards or f"card:{card.id}" in t.facts:
         raise InvalidAction(Problem("card_already_known", params={"card": card.id}, hard=True))
     if card.type not in t.pack.decks_by_id[deck_id].holds:

@@ -6,10 +6,9 @@ from games.rules.asks import Option, Rule, ask_choose
 from games.rules.changes import Note
 from games.rules.errors import IllegalAction, Problem
 from games.rules.table import Figure, Table
-from games.rules.terms import TOKENS, Dial, Zone
+from games.rules.terms import ATTRIBUTES, TOKENS, Dial, Zone
 from games.rules.topics import Topic
 
-ATTRIBUTES = (Dial.STRENGTH, Dial.CRAFT)
 _LIMITED = {Dial.GOLD: Topic.GOLD_LIMITED, Dial.FATE: Topic.FATE_LIMITED, Dial.DARK_FATE: Topic.FATE_LIMITED}
 
 
