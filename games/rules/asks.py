@@ -95,17 +95,21 @@ class Choose(Ask):
     def check(self, answer: Answer) -> str:
         chosen = answer.get("choose")
         if not isinstance(chosen, str):
-            raise self._wrong("choice_expected", options=[o.id for o in self.options if not o.barred])
+            raise self._wrong("choice_expected", options=self._open())
         for option in self.options:
             if option.id == chosen:
                 waived = self.lenient or bool(answer.get("cause"))
                 if option.barred and (option.barred.hard or not waived):
                     raise WrongAnswer(option.barred, self)
                 return chosen
-        raise self._wrong("not_an_option", chosen=chosen, options=[o.id for o in self.options if not o.barred])
+        raise self._wrong("not_an_option", chosen=chosen, options=self._open())
+
+    def _open(self) -> list[str]:
+        """What everybody may know can be chosen."""
+        return [option.id for option in self.options if not option.barred and not option.secret]
 
     def to_json(self) -> dict[str, Any]:
-        return {**Ask.to_json(self), "options": [o.id for o in self.options if not o.barred and not o.secret]}
+        return {**Ask.to_json(self), "options": self._open()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,6 +31,8 @@ def roll(
     Args:
         dice: How many dice, 1..3.
     """
+    if dice > 1 and any(figure.fate or figure.dark_fate for figure in t.figures.values()):
+        means = "faces"
     faces = yield from cast_dice(t, me.seat, purpose, cites, dice=dice, means=means)
     return (yield from offer_reroll(t, me, faces, purpose, cites))
 

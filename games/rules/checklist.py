@@ -1,0 +1,73 @@
+"""What must still be done: the steps of set-up, and what a turn still owes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.legality import legal_actions
+from games.rules.table import Figure, Table
+from games.rules.terms import Phase, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of set-up: done or not, and for whom it is still open."""
+
+    id: str
+    action: str
+    done: bool
+    waiting: tuple[str, ...]
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing that a turn owes or offers: who, what, and the action that closes it."""
+
+    seat: str
+    what: str
+    action: str
+    optional: bool
+    params: dict[str, object]
+
+
+def checklist(t: Table) -> list[Step]:
+    """The set-up steps of the edition in their order, each with who has still to do it."""
+    steps = []
+    for step in t.pack.edition.setup:
+        waiting = tuple(f.seat for f in t.figures.values() if step.per_seat and not _did(t, f, step.action))
+        done = not waiting if step.per_seat else _done(t, step.action)
+        steps.append(Step(step.id, step.action, done, waiting, step.cites))
+    return steps
+
+
+def _done(t: Table, action: str) -> bool:
+    return t.turn.phase is not Phase.SETUP or action in t.setup
+
+
+def _did(t: Table, figure: Figure, action: str) -> bool:
+    if figure.status not in {Status.WAITING, Status.CHOSEN}:
+        return True
+    if action == "deal_characters":
+        return bool(figure.marks.get("dealt")) or figure.status is Status.CHOSEN or t.policy.free_choice
+    if action == "choose_character":
+        return figure.status is Status.CHOSEN
+    if action == "deal_spells":
+        return bool(figure.marks.get("spells_dealt"))
+    return False
+
+
+def to_do(t: Table) -> list[Due]:
+    """What the table owes now, in its order, and what is only offered; each with its action.
+
+    Only what everybody may know is listed.
+    """
+    seats = t.order if t.turn.phase is Phase.SETUP else (t.turn.seat,) if t.turn.seat else ()
+    found: dict[tuple[str, str, str], Due] = {}
+    for seat in seats:
+        for legal in legal_actions(t, seat):
+            if legal.offer.secret or legal.offer.closes is None:
+                continue
+            due = Due(seat, legal.offer.closes, legal.kind, not legal.offer.due, legal.offer.params)
+            found.setdefault((seat, due.what, due.action), due)
+    return list(found.values())
