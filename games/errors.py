@@ -1,0 +1,138 @@
+"""Refusals of the services: who may, when, and in which order; the rules have refusals of their own.
+
+Each has a stable `code`, the HTTP `status` it is told with, and `params` for its sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules.errors import Problem
+
+
+class ServiceError(Exception):
+    """Anything the services refuse."""
+
+    code = "refused"
+    status = 409
+
+    def __init__(self, **params: Any) -> None:
+        super().__init__(self.code)
+        self.params = params
+
+
+class NotFound(ServiceError):
+    """There is no such thing at this table, or not for this reader."""
+
+    code = "not_found"
+    status = 404
+
+
+class GameDeleted(NotFound):
+    """The game was deleted; it can be brought back for 30 days."""
+
+    code = "game_deleted"
+
+
+class NotAllowed(ServiceError):
+    """This role may not do this."""
+
+    code = "not_allowed"
+    status = 403
+
+
+class NotYourSeat(NotAllowed):
+    """The action or answer is another seat's, and the table lets nobody else log it."""
+
+    code = "not_your_seat"
+
+
+class HostOnly(NotAllowed):
+    """Only the host may do this."""
+
+    code = "host_only"
+
+
+class StaleVersion(ServiceError):
+    """The table has moved on since the version the client acted on.
+
+    `entries` are the log entries missed, as their reader may see them.
+    """
+
+    code = "stale_version"
+    status = 412
+
+    def __init__(self, *, version: int, entries: list[dict[str, Any]]) -> None:
+        super().__init__(version=version)
+        self.entries = entries
+
+
+class KeyReused(ServiceError):
+    """The idempotency key was sent before, with another body."""
+
+    code = "key_reused"
+    status = 422
+
+
+class QuestionOpen(ServiceError):
+    """A question waits for its answer; `question` is that question as this reader may see it."""
+
+    code = "question_open"
+
+    def __init__(self, *, question: dict[str, Any], **params: Any) -> None:
+        super().__init__(**params)
+        self.question = question
+
+
+class NoQuestion(ServiceError):
+    """No question is open."""
+
+    code = "no_question"
+
+
+class NoAnswer(ServiceError):
+    """The open question has no answer yet that could be taken back."""
+
+    code = "no_answer"
+
+
+class NeedsConfirmation(ServiceError):
+    """The table advises: the rules forbid it, and the same body with `confirm` is accepted."""
+
+    code = "needs_confirmation"
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__()
+        self.problems = tuple(problems)
+
+
+class NothingToUndo(ServiceError):
+    """No entry stands that could be taken back, or not this one."""
+
+    code = "nothing_to_undo"
+
+
+class NothingToRedo(ServiceError):
+    """Nothing was taken back since the last entry."""
+
+    code = "nothing_to_redo"
+
+
+class GameEnded(ServiceError):
+    """The game is over; it can be read, corrected, or its last entry taken back."""
+
+    code = "game_over"
+
+
+class Locked(ServiceError):
+    """The host has locked this."""
+
+    code = "locked"
+
+
+class Busy(ServiceError):
+    """Others were writing for too long; the same request may be sent again."""
+
+    code = "busy"
+    status = 503

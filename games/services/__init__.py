@@ -1,0 +1,1 @@
+"""What people do: every write, each in one short transaction."""
