@@ -16,11 +16,11 @@ from content.schema.pack import Pack
 from games.rules.changes import Change, Note
 from games.rules.errors import InvalidAction, Problem
 from games.rules.terms import Alignment, CardType, Dial, Phase, Status, Zone
+from games.rules.topics import Topic
 
 if TYPE_CHECKING:
     from content.schema.board import Space
     from content.schema.edition import Policy
-    from games.rules.topics import Topic
 
 
 @dataclass(slots=True)
@@ -232,6 +232,7 @@ class Table:
 
     def mark_turn(self, name: str, value: Any, cites: tuple[str, ...] = ()) -> None:
         """Remember something until the next turn begins."""
+        cites = cites or self.cite(Topic.TURN_PARTS)
         self.change("turn", "", "marks", {**self.turn.marks, name: value}, cites)
 
     def mark_figure(self, seat: str, name: str, value: Any, cites: tuple[str, ...]) -> None:
