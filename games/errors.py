@@ -136,3 +136,67 @@ class Busy(ServiceError):
 
     code = "busy"
     status = 503
+
+
+# --- opening a table and sitting down ----------------------------------------------------------
+
+
+class UnknownCode(NotFound):
+    """No table that can be joined has this code."""
+
+    code = "unknown_code"
+
+
+class UnknownLink(NotFound):
+    """The one-time link is not known, has been used, or has run out."""
+
+    code = "unknown_link"
+
+
+class InvalidOption(ServiceError):
+    """A name or option does not fit the edition: `option` says which, `known` what there is."""
+
+    code = "invalid_option"
+    status = 400
+
+
+class JoiningLocked(Locked):
+    """The host has locked joining."""
+
+    code = "joining_locked"
+
+
+class SeatTaken(ServiceError):
+    """Somebody else has this seat, or a seat of this name."""
+
+    code = "seat_taken"
+
+
+class TableFull(ServiceError):
+    """The edition seats no more."""
+
+    code = "table_full"
+
+
+class AlreadyStarted(ServiceError):
+    """The game has begun; this is fixed now."""
+
+    code = "already_started"
+
+
+class SeatInLog(ServiceError):
+    """The log names this seat, so it stays; whoever leaves is marked as out."""
+
+    code = "seat_in_log"
+
+
+class NotAgreed(ServiceError):
+    """The variants have not been agreed to by everybody; `seats` have yet to."""
+
+    code = "not_agreed"
+
+
+class NotDeleted(ServiceError):
+    """The game is not deleted."""
+
+    code = "not_deleted"
