@@ -106,6 +106,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         else databases.sqlite(ENV.var / "talisman.sqlite3")
     )
 }
+# Processes that write to one SQLite file queue here before they begin (games/locking.py).
+WRITE_LOCK = None if ENV.database_url else ENV.var / "talisman.sqlite3.lock"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, dict[str, Any]] = {

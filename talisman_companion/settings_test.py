@@ -22,6 +22,9 @@ DATABASES = {
     )
 }
 
+# One process, one database: threads queue without a file.
+WRITE_LOCK = None
+
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_BROKER_URL = "memory://"

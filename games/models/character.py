@@ -31,9 +31,13 @@ class Character(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="characters")
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="character")
-    status = models.CharField(max_length=10, choices=[(s.value, s.value) for s in Status], default=Status.WAITING.value)
+    status = models.CharField(
+        max_length=10, choices=[(s.value, s.value) for s in Status], default=Status.WAITING.value
+    )
     character = models.CharField(max_length=60, null=True)
-    alignment = models.CharField(max_length=10, choices=[(a.value, a.value) for a in Alignment], null=True)
+    alignment = models.CharField(
+        max_length=10, choices=[(a.value, a.value) for a in Alignment], null=True
+    )
     space = models.CharField(max_length=60, null=True)
     strength = models.PositiveSmallIntegerField(default=0)
     craft = models.PositiveSmallIntegerField(default=0)
@@ -56,13 +60,25 @@ class Character(models.Model):
         """No number below 0 or above what dials and boxes show; a character once a game; in play means on the board."""
 
         constraints = [
-            *(models.CheckConstraint(condition=Q(**{f"{name}__range": (0, 99)}), name=f"character_{name}_in_range") for name in _NUMBERS),
+            *(
+                models.CheckConstraint(
+                    condition=Q(**{f"{name}__range": (0, 99)}), name=f"character_{name}_in_range"
+                )
+                for name in _NUMBERS
+            ),
             models.UniqueConstraint(
-                fields=["game", "character"], condition=Q(character__isnull=False), name="character_once_a_game"
+                fields=["game", "character"],
+                condition=Q(character__isnull=False),
+                name="character_once_a_game",
             ),
             models.CheckConstraint(
                 condition=~Q(status=Status.IN_PLAY.value)
-                | Q(space__isnull=False, character__isnull=False, alignment__isnull=False, life__gte=1),
+                | Q(
+                    space__isnull=False,
+                    character__isnull=False,
+                    alignment__isnull=False,
+                    life__gte=1,
+                ),
                 name="character_in_play_is_on_the_board",
             ),
         ]

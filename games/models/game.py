@@ -20,6 +20,14 @@ class Host(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
 
+class PinnedPack(models.Model):
+    """An edition as it was when a game pinned it, under its hash, for when the files have moved on."""
+
+    hash = models.CharField(max_length=64, primary_key=True)
+    edition = models.CharField(max_length=60)
+    content = models.TextField()
+
+
 class Game(models.Model):
     """One table: its options, where its turn stands, and how far its log has come.
 
@@ -44,7 +52,9 @@ class Game(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     host = models.ForeignKey(Host, on_delete=models.PROTECT, related_name="games")
-    second_host = models.ForeignKey(Host, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    second_host = models.ForeignKey(
+        Host, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     name = models.CharField(max_length=80)
     edition = models.CharField(max_length=60)
     pack_hash = models.CharField(max_length=64)
@@ -83,10 +93,12 @@ class Game(models.Model):
         ordering = ["-created_at", "id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(phase=Phase.SETUP.value) | Q(turn_seat__isnull=False), name="game_turn_has_a_seat"
+                condition=Q(phase=Phase.SETUP.value) | Q(turn_seat__isnull=False),
+                name="game_turn_has_a_seat",
             ),
             models.CheckConstraint(
-                condition=Q(top_seq__isnull=True) | Q(top_seq__lte=models.F("seq")), name="game_top_is_in_the_log"
+                condition=Q(top_seq__isnull=True) | Q(top_seq__lte=models.F("seq")),
+                name="game_top_is_in_the_log",
             ),
         ]
 
@@ -108,7 +120,9 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "key"], name="seat_key_once_a_game"),
             models.UniqueConstraint(
-                fields=["game", "position"], name="seat_position_once_a_game", deferrable=models.Deferrable.DEFERRED
+                fields=["game", "position"],
+                name="seat_position_once_a_game",
+                deferrable=models.Deferrable.DEFERRED,
             ),
         ]
 
@@ -170,4 +184,8 @@ class HouseFact(models.Model):
         """One value a fact, in the order of their names."""
 
         ordering = ["edition", "key"]
-        constraints = [models.UniqueConstraint(fields=["host", "edition", "key"], name="house_fact_once_a_host")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["host", "edition", "key"], name="house_fact_once_a_host"
+            )
+        ]

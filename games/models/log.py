@@ -36,12 +36,14 @@ class ActionRecord(models.Model):
     `public` is the entry as everybody may read it (action, answers, changes, notes, with secrets
     masked); `secret` holds what was masked. The digest is taken over the public part, a salted hash
     of the secret part and the digest before. `parent_seq` is the entry that stood on top before:
-    an undo steps back along it.
+    an undo steps back along it. `top_seq` and `redo_seq` are the game's after the entry, so that the
+    entry before an undo says what a redo must restore.
     """
 
     class Kind(models.TextChoices):
-        """Whether it did something or took something back."""
+        """Whether it did something or took something back; the first says what the table began with."""
 
+        START = "start"
         ACTION = "action"
         UNDO = "undo"
         REDO = "redo"
@@ -94,14 +96,35 @@ class ActionRecord(models.Model):
 
 
 class PendingAction(models.Model):
-    """The one action that waits for an answer: what was asked for and the answers so far, nothing else."""
+    """The one action that waits for an answer: what was asked for and the answers so far, nothing else.
+
+    `rolled` keeps the dice that the server rolled for it, so that taking an answer back rolls no new ones.
+    """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="pending")
     action = models.JSONField()
     answers = models.JSONField(default=list)
+    rolled = models.JSONField(default=dict)
+    confirmed = models.BooleanField(default=False)
     logged_by = models.CharField(max_length=60)
     asker = models.ForeignKey(Token, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+
+
+class Snapshot(models.Model):
+    """A whole table after every hundredth entry, from which older tables are reached soon.
+
+    Made of the log's changes and thrown away at will; nothing is restored from it.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
+    seq = models.PositiveBigIntegerField()
+    state = models.JSONField()
+
+    class Meta:
+        """One an entry."""
+
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="snapshot_once_a_seq")]
 
 
 class IdempotencyKey(models.Model):
@@ -114,16 +137,22 @@ class IdempotencyKey(models.Model):
     key = models.CharField(max_length=80)
     body_hash = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
-    answer = models.JSONField()
+    answer = models.JSONField(default=dict)
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="keys")
     expires_at = models.DateTimeField(null=True)
 
     class Meta:
         """A key is used once in its scope."""
 
+        indexes = [
+            models.Index(
+                fields=["expires_at"], condition=Q(expires_at__isnull=False), name="key_by_its_end"
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["scope", "key"], name="key_once_a_scope"),
             models.CheckConstraint(
-                condition=Q(game__isnull=False) | Q(expires_at__isnull=False), name="key_ends_some_time"
+                condition=Q(game__isnull=False) | Q(expires_at__isnull=False),
+                name="key_ends_some_time",
             ),
         ]

@@ -31,7 +31,11 @@ class CardPlacement(models.Model):
             models.CheckConstraint(
                 condition=(Q(zone__in=_WITH_A_SEAT, seat__isnull=False, space__isnull=True))
                 | Q(zone=Zone.SPACE.value, seat__isnull=True, space__isnull=False)
-                | Q(zone__in=[Zone.DISCARD.value, Zone.OUT.value], seat__isnull=True, space__isnull=True),
+                | Q(
+                    zone__in=[Zone.DISCARD.value, Zone.OUT.value],
+                    seat__isnull=True,
+                    space__isnull=True,
+                ),
                 name="card_place_fits_zone",
             ),
         ]
