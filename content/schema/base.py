@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]
-RuleId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{2,4}(?:-[A-Z0-9]+)+-\d+$", max_length=40)]
+RuleId = Annotated[
+    str, StringConstraints(pattern=r"^[A-Z0-9]{2,4}(?:-[A-Z0-9]+)+-\d+$", max_length=40)
+]
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$")]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
@@ -20,6 +22,10 @@ class Frozen(BaseModel):
     """A model that refuses unknown keys and cannot be changed after loading."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    def plain(self) -> dict[str, Any]:
+        """The model in JSON as it is told and kept: without what is at its default."""
+        return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
 class Confidence(StrEnum):
@@ -45,7 +51,9 @@ class Fact(Frozen, Generic[T]):
     @model_validator(mode="before")
     @classmethod
     def _bare_value(cls, data: object) -> object:
-        if isinstance(data, Fact) or (isinstance(data, dict) and ("value" in data or "confidence" in data)):
+        if isinstance(data, Fact) or (
+            isinstance(data, dict) and ("value" in data or "confidence" in data)
+        ):
             return data
         return {"value": data}
 

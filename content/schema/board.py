@@ -7,7 +7,19 @@ from typing import Annotated
 
 from pydantic import Field
 
-from content.schema.base import Alignment, CardType, Confidence, Dial, Fact, Frozen, Name, Points, RuleId, Slug, Words
+from content.schema.base import (
+    Alignment,
+    CardType,
+    Confidence,
+    Dial,
+    Fact,
+    Frozen,
+    Name,
+    Points,
+    RuleId,
+    Slug,
+    Words,
+)
 from content.schema.effects import Effect
 
 
@@ -23,7 +35,8 @@ class Trigger(Frozen):
     """One instruction of a space: when, for whom, at what price, and what it does.
 
     `may` makes it an offer. `pay` is handed over first, and refused when it cannot be. `no_cards`
-    bars it while a card lies on the space. An offer of which nothing can be received is refused.
+    bars it while a card lies on the space, `unless_mark` while the figure carries that mark. An offer
+    of which nothing can be received is refused.
     """
 
     id: Slug
@@ -35,6 +48,7 @@ class Trigger(Frozen):
     pay: dict[Dial, Annotated[int, Field(ge=1, le=99)]] = {}
     discard: CardType | None = None
     characters_too: bool = False
+    unless_mark: Slug | None = None
     do: tuple[Effect, ...]
     cites: tuple[RuleId, ...] = Field(min_length=1)
 
@@ -88,7 +102,12 @@ class LinkKind(StrEnum):
 
 
 class Link(Frozen):
-    """A way from one space to another that is not the ring."""
+    """A way from one space to another that is not the ring.
+
+    A gate opens by its `task`; with `ends_turn` the turn ends beyond it. A path may need the test of
+    its space passed (`needs_pass`), a card held (`needs_card`) or one given up (`pay_card`), each by
+    the card's name; `exit` leads out of the region, for everybody and back along no path.
+    """
 
     id: Slug
     from_: Slug = Field(alias="from")
@@ -97,7 +116,10 @@ class Link(Frozen):
     alignment: Alignment | None = None
     pay: dict[Dial, Annotated[int, Field(ge=1, le=99)]] = {}
     pay_card: Slug | None = None
+    needs_card: Slug | None = None
+    needs_pass: bool = False
     task: tuple[Effect, ...] = ()
+    ends_turn: bool = False
     exit: bool = False
     confidence: Confidence = Confidence.PRINTED
     cites: tuple[RuleId, ...] = Field(min_length=1)

@@ -7,7 +7,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from content.schema.base import Alignment, CardType, Dial, Fact, Frozen, Name, Points, RuleId, Slug, Words
+from content.schema.base import (
+    Alignment,
+    CardType,
+    Confidence,
+    Dial,
+    Fact,
+    Frozen,
+    Name,
+    Points,
+    RuleId,
+    Slug,
+    Words,
+)
 from content.schema.effects import Effect
 
 
@@ -24,6 +36,13 @@ class Bonus(Frozen):
         if (self.points is None) == (self.from_ is None):
             raise ValueError("a bonus has points, or takes them from an attribute")
         return self
+
+
+class Crossing(Frozen):
+    """A card that takes its holder straight across from one region to the next, as its move."""
+
+    from_: Slug = Field(alias="from")
+    to: Slug
 
 
 class Card(Frozen):
@@ -46,10 +65,10 @@ class Card(Frozen):
     evades: bool = False
     prevents_life_loss: bool = False
     lifts_object_limit: bool = False
-    crosses: bool = False
+    crosses: Crossing | None = None
     do: tuple[Effect, ...] = ()
     told: bool = True
-    copies: Fact[Annotated[int, Field(ge=1, le=99)]] = Fact[int](confidence="unknown")
+    copies: Fact[Annotated[int, Field(ge=1, le=99)]] = Fact[int](confidence=Confidence.UNKNOWN)
     cites: tuple[RuleId, ...] = ()
     note: Words | None = None
 

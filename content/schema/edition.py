@@ -6,7 +6,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from content.schema.base import Alignment, CardType, Dial, Fact, Frozen, Name, Points, RuleId, Slug, Words
+from content.schema.base import (
+    Alignment,
+    CardType,
+    Dial,
+    Fact,
+    Frozen,
+    Name,
+    Points,
+    RuleId,
+    Slug,
+    Words,
+)
 
 
 class Term(Frozen):
@@ -26,7 +37,8 @@ class Policy(Frozen):
     """Numbers and switches that core rules read; a base edition states every field.
 
     `spell_limit` maps total craft to the most spells held; the highest key stands for itself and
-    more. `reroll`, `after_move_roll` name registered rules.
+    more. `reroll`, `after_move_roll` and `watch` name registered rules; what is in `watch` looks on
+    whenever a figure gains, takes or defeats something.
     """
 
     seats_min: Annotated[int, Field(ge=1, le=12)]
@@ -50,6 +62,7 @@ class Policy(Frozen):
     evade_regions: tuple[Slug, ...]
     reroll: Slug
     after_move_roll: Slug | None
+    watch: tuple[Slug, ...] = ()
     usual_order: tuple[CardType, ...] = (
         CardType.EVENT,
         CardType.ENEMY,

@@ -10,7 +10,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, TypeAdapter, field_validator, model_validator
 
-from content.schema.base import Alignment, CardType, Dial, Dice, Frozen, Points, RuleId, SeatKey, Slug, Words
+from content.schema.base import (
+    Alignment,
+    CardType,
+    Dial,
+    Dice,
+    Frozen,
+    Points,
+    RuleId,
+    SeatKey,
+    Slug,
+    Words,
+)
 
 Amounts = dict[Dial, Annotated[int, Field(ge=1, le=99)]]
 
@@ -103,6 +114,7 @@ class RollWhat(Frozen):
 
     `minus` takes an attribute off the total. `shift_pay`: after the roll, each point of this dial
     paid moves the total by one, up or down, within the table; `shift_cites` are the ids of that.
+    After a row named in `again` the dice are rolled once more.
     """
 
     dice: Dice = 1
@@ -110,7 +122,13 @@ class RollWhat(Frozen):
     shift_pay: Dial | None = None
     shift_cites: tuple[RuleId, ...] = ()
     rows: dict[str, tuple[Effect, ...]]
+    again: tuple[str, ...] = ()
     row_cites: dict[str, tuple[RuleId, ...]] = {}
+
+    @field_validator("again", mode="before")
+    @classmethod
+    def _again_names(cls, value: object) -> object:
+        return tuple(str(row) for row in value) if isinstance(value, (list, tuple)) else value
 
     @field_validator("rows", "row_cites", mode="before")
     @classmethod
@@ -123,14 +141,16 @@ class RollWhat(Frozen):
         if self.minus is None:
             seen = [n for row in self.rows for n in row_range(row, low, high)]
             if sorted(seen) != list(range(low, high + 1)):
-                raise ValueError(f"the rows must cover {low} to {high} exactly once, not {sorted(seen)}")
+                raise ValueError(
+                    f"the rows must cover {low} to {high} exactly once, not {sorted(seen)}"
+                )
         else:
             bounds = [row_range(row, -99, high) for row in self.rows]
             seen = [n for bound in bounds for n in bound]
             if sorted(seen) != list(range(-99, high + 1)):
                 raise ValueError(f"the rows must cover everything up to {high} exactly once")
-        if unknown := set(self.row_cites) - set(self.rows):
-            raise ValueError(f"row_cites names rows that do not exist: {sorted(unknown)}")
+        if unknown := (set(self.row_cites) | set(self.again)) - set(self.rows):
+            raise ValueError(f"row_cites and again name rows that do not exist: {sorted(unknown)}")
         return self
 
     def row_for(self, total: int) -> str:
@@ -301,7 +321,8 @@ Effect = Annotated[
     Discriminator(
         _word_of,
         custom_error_type="effect_word",
-        custom_error_message="an effect has exactly one effect word as its key: " + ", ".join(_WORDS),
+        custom_error_message="an effect has exactly one effect word as its key: "
+        + ", ".join(_WORDS),
     ),
 ]
 

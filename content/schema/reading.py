@@ -39,6 +39,8 @@ def read_as(adapter: TypeAdapter[M], data: Any) -> M:
         raise Unreadable(
             [
                 {"path": ".".join(str(part) for part in fault["loc"]), "fault": fault["msg"]}
-                for fault in error.errors(include_url=False, include_input=False, include_context=False)[:10]
+                for fault in error.errors(
+                    include_url=False, include_input=False, include_context=False
+                )[:10]
             ]
         ) from None

@@ -40,10 +40,17 @@ class Ask:
 
     def to_json(self) -> dict[str, Any]:
         """The question as a client reads it, without its sentence."""
-        return {"kind": type(self).__name__.lower(), "key": self.key, "seat": self.seat, "rules": list(self.cites)}
+        return {
+            "kind": type(self).__name__.lower(),
+            "key": self.key,
+            "seat": self.seat,
+            "rules": list(self.cites),
+        }
 
     def _wrong(self, code: str, **params: Any) -> WrongAnswer:
-        return WrongAnswer(Problem(code, self.cites, {"question": self.key, **params}, hard=True), self)
+        return WrongAnswer(
+            Problem(code, self.cites, {"question": self.key, **params}, hard=True), self
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +62,7 @@ class Roll(Ask):
     means: Literal["faces", "sum", "rank"] = "sum"
 
     def check(self, answer: Answer) -> tuple[int, ...]:
+        """The faces, one for each die."""
         rolled = answer.get("roll")
         if not isinstance(rolled, list) or not all(type(die) is int for die in rolled):
             raise self._wrong("roll_expected", dice=self.dice)
@@ -65,6 +73,7 @@ class Roll(Ask):
         return tuple(rolled)
 
     def to_json(self) -> dict[str, Any]:
+        """The question with what an answer needs to know."""
         return {**Ask.to_json(self), "dice": self.dice, "faces": self.faces}
 
 
@@ -93,6 +102,7 @@ class Choose(Ask):
     lenient: bool = False
 
     def check(self, answer: Answer) -> str:
+        """The id of the option chosen."""
         chosen = answer.get("choose")
         if not isinstance(chosen, str):
             raise self._wrong("choice_expected", options=self._open())
@@ -109,6 +119,7 @@ class Choose(Ask):
         return [option.id for option in self.options if not option.barred and not option.secret]
 
     def to_json(self) -> dict[str, Any]:
+        """The question with what an answer needs to know."""
         return {**Ask.to_json(self), "options": self._open()}
 
 
@@ -121,6 +132,7 @@ class Amount(Ask):
     beyond: Problem | None = None
 
     def check(self, answer: Answer) -> int:
+        """The number named."""
         amount = answer.get("amount")
         if type(amount) is not int:
             raise self._wrong("amount_expected", low=self.low, high=self.high)
@@ -131,6 +143,7 @@ class Amount(Ask):
         return amount
 
     def to_json(self) -> dict[str, Any]:
+        """The question with what an answer needs to know."""
         return {**Ask.to_json(self), "low": self.low, "high": self.high}
 
 
@@ -152,6 +165,7 @@ class Draw(Ask):
     may_be_unseen: bool = False
 
     def check(self, answer: Answer) -> tuple[Drawn, ...]:
+        """The cards, in the order drawn."""
         cards = answer.get("cards")
         if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
             raise self._wrong("cards_expected", count=self.count)
@@ -173,6 +187,7 @@ class Draw(Ask):
         return Drawn(card=named)
 
     def to_json(self) -> dict[str, Any]:
+        """The question with what an answer needs to know."""
         return {
             **Ask.to_json(self),
             "deck": self.deck,
@@ -189,12 +204,14 @@ class Tell(Ask):
     subject: str
 
     def check(self, answer: Answer) -> tuple[Effect, ...]:
+        """The effects told."""
         try:
             return read_as(Effects, answer.get("effects"))
         except Unreadable as error:
             raise self._wrong("effects_unreadable", faults=error.faults) from None
 
     def to_json(self) -> dict[str, Any]:
+        """The question with what an answer needs to know."""
         return {**Ask.to_json(self), "subject": self.subject}
 
 
@@ -206,6 +223,7 @@ class Describe(Ask):
     spaces: frozenset[str] = frozenset()
 
     def check(self, answer: Answer) -> CharacterFacts:
+        """What was read off the card."""
         try:
             facts = read(CharacterFacts, answer.get("facts"))
         except Unreadable as error:
@@ -215,6 +233,7 @@ class Describe(Ask):
         return facts
 
     def to_json(self) -> dict[str, Any]:
+        """The question with what an answer needs to know."""
         return {**Ask.to_json(self), "subject": self.subject}
 
 
@@ -237,7 +256,14 @@ def ask_roll(
 ) -> Rule[tuple[int, ...]]:
     """Somebody rolls dice on the table."""
     text = Note(f"ask_roll_{purpose}", {"seat": seat, "dice": dice, **params})
-    result = yield Roll(key=ask_key(cites, f"roll_{purpose}"), seat=seat, text=text, cites=cites, dice=dice, means=means)
+    result = yield Roll(
+        key=ask_key(cites, f"roll_{purpose}"),
+        seat=seat,
+        text=text,
+        cites=cites,
+        dice=dice,
+        means=means,
+    )
     return result  # type: ignore[no-any-return]  # the runner sends what Roll.check returned
 
 
@@ -278,7 +304,13 @@ def ask_amount(
     """Somebody names a number."""
     text = Note(f"ask_{purpose}", {"seat": seat, "low": low, "high": high, **params})
     result = yield Amount(
-        key=ask_key(cites, purpose), seat=seat, text=text, cites=cites, low=low, high=high, beyond=beyond
+        key=ask_key(cites, purpose),
+        seat=seat,
+        text=text,
+        cites=cites,
+        low=low,
+        high=high,
+        beyond=beyond,
     )
     return result  # type: ignore[no-any-return]
 
@@ -309,10 +341,14 @@ def ask_draw(
     return result  # type: ignore[no-any-return]
 
 
-def ask_tell(seat: str, subject: str, cites: tuple[str, ...], **params: Any) -> Rule[tuple[Effect, ...]]:
+def ask_tell(
+    seat: str, subject: str, cites: tuple[str, ...], **params: Any
+) -> Rule[tuple[Effect, ...]]:
     """Somebody says what a card did."""
     text = Note("ask_tell", {"seat": seat, "subject": subject, **params})
-    result = yield Tell(key=ask_key(cites, f"tell_{subject}"), seat=seat, text=text, cites=cites, subject=subject)
+    result = yield Tell(
+        key=ask_key(cites, f"tell_{subject}"), seat=seat, text=text, cites=cites, subject=subject
+    )
     return result  # type: ignore[no-any-return]
 
 

@@ -52,7 +52,14 @@ class Change:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Change:
         """Read a change from the log."""
-        return cls(data["what"], data["id"], data["field"], data["before"], data["after"], tuple(data["rules"]))
+        return cls(
+            data["what"],
+            data["id"],
+            data["field"],
+            data["before"],
+            data["after"],
+            tuple(data["rules"]),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,12 @@ class Note:
 
     def to_json(self) -> dict[str, Any]:
         """The note as the log keeps it."""
-        return {"code": self.code, "params": self.params, "rules": list(self.cites), "secret_to": self.secret_to}
+        return {
+            "code": self.code,
+            "params": self.params,
+            "rules": list(self.cites),
+            "secret_to": self.secret_to,
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Note:

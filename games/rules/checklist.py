@@ -35,7 +35,9 @@ def checklist(t: Table) -> list[Step]:
     """The set-up steps of the edition in their order, each with who has still to do it."""
     steps = []
     for step in t.pack.edition.setup:
-        waiting = tuple(f.seat for f in t.figures.values() if step.per_seat and not _did(t, f, step.action))
+        waiting = tuple(
+            f.seat for f in t.figures.values() if step.per_seat and not _did(t, f, step.action)
+        )
         done = not waiting if step.per_seat else _done(t, step.action)
         steps.append(Step(step.id, step.action, done, waiting, step.cites))
     return steps
@@ -49,7 +51,11 @@ def _did(t: Table, figure: Figure, action: str) -> bool:
     if figure.status not in {Status.WAITING, Status.CHOSEN}:
         return True
     if action == "deal_characters":
-        return bool(figure.marks.get("dealt")) or figure.status is Status.CHOSEN or t.policy.free_choice
+        return (
+            bool(figure.marks.get("dealt"))
+            or figure.status is Status.CHOSEN
+            or t.policy.free_choice
+        )
     if action == "choose_character":
         return figure.status is Status.CHOSEN
     if action == "deal_spells":

@@ -23,7 +23,9 @@ Success = bool | None
 Run = Callable[[Table, Figure, Any, tuple[str, ...]], Rule[Success]]
 
 
-def do_effects(t: Table, me: Figure, effects: tuple[e.Effect, ...], cites: tuple[str, ...]) -> Rule[Success]:
+def do_effects(
+    t: Table, me: Figure, effects: tuple[e.Effect, ...], cites: tuple[str, ...]
+) -> Rule[Success]:
     """Carry out effects in their order; an effect's own ids count before those of its trigger.
 
     Returns:
@@ -54,11 +56,15 @@ def _gives(t: Table, me: Figure, effect: e.Effect) -> bool:
         case e.Draw():
             return effect.draw.deck != t.policy.spell_deck or spell_room(t, me) > 0
         case e.Take():
-            return not c.problems_pile(t, effect.take.card) and not c.problems_taking(t, me, effect.take.card, ())
+            return not c.problems_pile(t, effect.take.card) and not c.problems_taking(
+                t, me, effect.take.card, ()
+            )
         case e.Choose():
             return any(can_give(t, me, choice.do) for choice in effect.choose)
         case e.If():
-            return can_give(t, me, effect.then if effect.if_alignment is me.alignment else effect.otherwise)
+            return can_give(
+                t, me, effect.then if effect.if_alignment is me.alignment else effect.otherwise
+            )
         case e.Shop():
             return any(me.gold >= price for price in effect.shop.values())
         case _:
@@ -91,7 +97,9 @@ def _discard(t: Table, me: Figure, effect: e.Discard, cites: tuple[str, ...]) ->
 
 
 def _take(t: Table, me: Figure, effect: e.Take, cites: tuple[str, ...]) -> Rule[Success]:
-    problems = c.problems_pile(t, effect.take.card) + c.problems_taking(t, me, effect.take.card, cites)
+    problems = c.problems_pile(t, effect.take.card) + c.problems_taking(
+        t, me, effect.take.card, cites
+    )
     if problems:
         t.say("not_taken", problems[0].cites, seat=me.seat, card=effect.take.card)
     else:
@@ -100,7 +108,17 @@ def _take(t: Table, me: Figure, effect: e.Take, cites: tuple[str, ...]) -> Rule[
 
 
 def _roll_table(t: Table, me: Figure, effect: e.RollTable, cites: tuple[str, ...]) -> Rule[Success]:
-    table = effect.roll
+    """Roll and follow a row, and roll once more for as long as a row says so."""
+    row, passed = yield from _roll_once(t, me, effect.roll, cites)
+    while row in effect.roll.again and me.in_play:
+        t.say("rolls_again", effect.roll.row_cites.get(row, cites), seat=me.seat)
+        row, passed = yield from _roll_once(t, me, effect.roll, cites)
+    return passed
+
+
+def _roll_once(
+    t: Table, me: Figure, table: e.RollWhat, cites: tuple[str, ...]
+) -> Rule[tuple[str, Success]]:
     faces = yield from roll(t, me, "table", cites, dice=table.dice)
     reading = sum(faces)
     if table.shift_pay:
@@ -108,16 +126,26 @@ def _roll_table(t: Table, me: Figure, effect: e.RollTable, cites: tuple[str, ...
     if table.minus:
         taken = total(t, me, table.minus)
         reading -= taken
-        t.say("difference", cites, seat=me.seat, dial=table.minus.value, taken=taken, difference=reading)
+        t.say(
+            "difference",
+            cites,
+            seat=me.seat,
+            dial=table.minus.value,
+            taken=taken,
+            difference=reading,
+        )
     row = table.row_for(reading)
     row_cites = table.row_cites.get(row, cites)
     t.say("row", row_cites, seat=me.seat, row=row, result=reading)
     if not table.rows[row]:
         t.say("nothing_happens", row_cites, seat=me.seat)
-    return (yield from do_effects(t, me, table.rows[row], row_cites))
+    passed = yield from do_effects(t, me, table.rows[row], row_cites)
+    return row, passed
 
 
-def _shift(t: Table, me: Figure, table: e.RollWhat, reading: int, cites: tuple[str, ...]) -> Rule[int]:
+def _shift(
+    t: Table, me: Figure, table: e.RollWhat, reading: int, cites: tuple[str, ...]
+) -> Rule[int]:
     """Let the total of a roll be moved, one step for each token paid, within the table."""
     dial = table.shift_pay
     there = getattr(me, dial) if dial else 0
@@ -127,11 +155,20 @@ def _shift(t: Table, me: Figure, table: e.RollWhat, reading: int, cites: tuple[s
     cites = table.shift_cites or cites
     low, high = table.dice, 6 * table.dice
     beyond = Problem(
-        "shift_not_possible", cites, {"dial": dial.value, "has": there, "rolled": reading, "low": low, "high": high}, hard=True
+        "shift_not_possible",
+        cites,
+        {"dial": dial.value, "has": there, "rolled": reading, "low": low, "high": high},
+        hard=True,
     )
     by = yield from ask_amount(
-        me.seat, "shift", cites, max(-there, low - reading), min(there, high - reading),
-        beyond=beyond, rolled=reading, dial=dial.value,
+        me.seat,
+        "shift",
+        cites,
+        max(-there, low - reading),
+        min(there, high - reading),
+        beyond=beyond,
+        rolled=reading,
+        dial=dial.value,
     )
     if by:
         yield from pay(t, me, dial, abs(by), cites)
@@ -147,7 +184,11 @@ def _choose(t: Table, me: Figure, effect: e.Choose, cites: tuple[str, ...]) -> R
         t.say("nothing_happens", t.cite(Topic.GAIN_IMPOSSIBLE), seat=me.seat)
         return None
     options = [
-        Option(choice.id, Note("option_effect", {"id": choice.id}), barred=None if choice in open_ else barred)
+        Option(
+            choice.id,
+            Note("option_effect", {"id": choice.id}),
+            barred=None if choice in open_ else barred,
+        )
         for choice in effect.choose
     ]
     chosen = yield from ask_choose(me.seat, "choose_one", cites, options, lenient=t.lenient)
@@ -220,14 +261,18 @@ def _shop(t: Table, me: Figure, effect: e.Shop, cites: tuple[str, ...]) -> Rule[
                 if option.barred:
                     t.explain(option.id, option.barred)
             return None
-        chosen = yield from ask_choose(me.seat, "buy", cites, options, lenient=t.lenient, gold=me.gold)
+        chosen = yield from ask_choose(
+            me.seat, "buy", cites, options, lenient=t.lenient, gold=me.gold
+        )
         if chosen == "done":
             return None
         yield from pay(t, me, Dial.GOLD, effect.shop[chosen], cites + t.cite(Topic.GOLD))
         yield from c.take_from_pile(t, me, chosen, cites)
 
 
-def _problems_buying(t: Table, me: Figure, card: str, price: int, cites: tuple[str, ...]) -> list[Problem]:
+def _problems_buying(
+    t: Table, me: Figure, card: str, price: int, cites: tuple[str, ...]
+) -> list[Problem]:
     return (
         problems_paying(t, me, Dial.GOLD, price, cites + t.cite(Topic.GOLD))
         + c.problems_pile(t, card)
@@ -242,7 +287,12 @@ def _place(t: Table, me: Figure, effect: e.Place, cites: tuple[str, ...]) -> Rul
         yield from c.discard_card(t, key, cites)
     elif key and effect.place == "elsewhere" and effect.space:
         c.put_card(t, key, t.cite(Topic.CARD_ELSEWHERE), Zone.SPACE, space=t.space(effect.space).id)
-        t.say("placed_elsewhere", t.cite(Topic.CARD_ELSEWHERE), card=t.cards[key].card, space=effect.space)
+        t.say(
+            "placed_elsewhere",
+            t.cite(Topic.CARD_ELSEWHERE),
+            card=t.cards[key].card,
+            space=effect.space,
+        )
     t.mark_turn("placed", effect.place)
     return None
 

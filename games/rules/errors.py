@@ -67,9 +67,9 @@ class ReplayDiverged(RulesError):
         self.position = position
 
 
-class TurnOver(Exception):  # noqa: N818 - it ends a turn, it reports no error
+class TurnOver(Exception):
     """The turn of the active figure ends at once; raised by verbs, caught by the action."""
 
 
-class GameOver(Exception):  # noqa: N818 - the game ends, nothing failed
+class GameOver(Exception):
     """Somebody has won; raised by verbs, caught by the action."""

@@ -41,7 +41,7 @@ def rule_of(action: Action) -> RuleOf:
             table.say("cause", (), seat=action.seat, kind=action.cause.kind, name=action.cause.name)
         if action.as_happened is not None:
             table.say("as_happened", (), seat=action.seat, reason=action.as_happened)
-        return kind.rule(table, table.figure(action.seat), params)  # type: ignore[no-any-return]
+        return kind.rule(table, table.figure(action.seat), params)
 
     return rule
 
@@ -55,7 +55,9 @@ def check_action(table: Table, action: Action) -> None:
     """
     problems = problems_with(table, action)
     if hard := [problem for problem in problems if problem.hard]:
-        raise (InvalidAction if all(p.code.startswith("unknown") for p in hard) else IllegalAction)(*problems)
+        raise (InvalidAction if all(p.code.startswith("unknown") for p in hard) else IllegalAction)(
+            *problems
+        )
     if problems and action.cause is None and action.as_happened is None:
         raise IllegalAction(*problems)
 
@@ -97,7 +99,11 @@ def _dial_problems(t: Table) -> Iterator[Problem]:
     for figure in t.figures.values():
         for dial in Dial:
             value = getattr(figure, dial)
-            if value < 0 or value > 99 or (ceiling and dial in {Dial.STRENGTH, Dial.CRAFT} and value > ceiling):
+            if (
+                value < 0
+                or value > 99
+                or (ceiling and dial in {Dial.STRENGTH, Dial.CRAFT} and value > ceiling)
+            ):
                 yield _range(figure.seat, dial, value, 0, ceiling or 99)
         if not figure.in_play:
             continue
@@ -105,7 +111,10 @@ def _dial_problems(t: Table) -> Iterator[Problem]:
             yield _range(figure.seat, Dial.LIFE, figure.life, 1, figure.start_life)
         if figure.life < 1:
             yield _range(figure.seat, Dial.LIFE, figure.life, 1, figure.start_life)
-        for dial, start in ((Dial.STRENGTH, figure.start_strength), (Dial.CRAFT, figure.start_craft)):
+        for dial, start in (
+            (Dial.STRENGTH, figure.start_strength),
+            (Dial.CRAFT, figure.start_craft),
+        ):
             if t.policy.dials_floor_is_start and getattr(figure, dial) < start:
                 yield _range(figure.seat, dial, getattr(figure, dial), start, ceiling or 99)
 
@@ -118,10 +127,14 @@ def _range(seat: str, dial: Dial, value: int, low: int, high: int) -> Problem:
 def _piece_problems(t: Table) -> Iterator[Problem]:
     for dial in (Dial.FATE, Dial.GOLD):
         if (left := t.supply(dial)) < 0:
-            yield Problem("more_than_the_box", params={"dial": dial.value, "missing": -left}, hard=True)
+            yield Problem(
+                "more_than_the_box", params={"dial": dial.value, "missing": -left}, hard=True
+            )
     for deck in t.pack.decks:
         if (left := t.deck_count(deck.id)) < 0:
-            yield Problem("more_than_the_box", params={"deck": deck.id, "missing": -left}, hard=True)
+            yield Problem(
+                "more_than_the_box", params={"deck": deck.id, "missing": -left}, hard=True
+            )
     for space, gold in t.gold_on.items():
         if gold < 0 or space not in t.pack.spaces:
             yield Problem("unknown_space", params={"space": space}, hard=True)
@@ -133,14 +146,30 @@ def _figure_problems(t: Table) -> Iterator[Problem]:
         yield Problem("character_twice", params={"character": twice}, hard=True)
     for figure in t.figures.values():
         if figure.in_play and (figure.space not in t.pack.spaces or figure.alignment is None):
-            yield Problem("unknown_space", params={"space": figure.space, "seat": figure.seat}, hard=True)
+            yield Problem(
+                "unknown_space", params={"space": figure.space, "seat": figure.seat}, hard=True
+            )
         if figure.status is Status.IN_PLAY and figure.character is None:
             yield Problem("no_character", params={"seat": figure.seat}, hard=True)
     for key, placement in t.cards.items():
-        if placement.zone in {Zone.HAND, Zone.HELD, Zone.TROPHY, Zone.ASIDE} and placement.seat not in t.figures:
+        if (
+            placement.zone in {Zone.HAND, Zone.HELD, Zone.TROPHY, Zone.ASIDE}
+            and placement.seat not in t.figures
+        ):
             yield Problem("unknown_seat", params={"card": key, "seat": placement.seat}, hard=True)
         if placement.zone is Zone.SPACE and placement.space not in t.pack.spaces:
-            yield Problem("unknown_space", params={"card": key, "space": placement.space}, hard=True)
+            yield Problem(
+                "unknown_space", params={"card": key, "space": placement.space}, hard=True
+            )
 
 
-__all__ = ["Action", "InvalidAction", "Legal", "check_action", "legal_actions", "problems_with", "problems_with_table", "rule_of"]
+__all__ = [
+    "Action",
+    "InvalidAction",
+    "Legal",
+    "check_action",
+    "legal_actions",
+    "problems_with",
+    "problems_with_table",
+    "rule_of",
+]

@@ -59,19 +59,27 @@ class _Search:
     def __post_init__(self) -> None:
         self.seats = tuple(self.aims)
 
-    def solve(self, answers: list[Answer]) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...], Answer | None]:
+    def solve(
+        self, answers: list[Answer]
+    ) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...], Answer | None]:
         """The distribution and everybody's expected worth from here on, and the choice made here."""
         self.budget -= 1
         if self.budget < 0:
             raise OddsTooLarge(Problem("odds_too_large", hard=True))
         step = run(self.table, self.rule, answers)
         if isinstance(step, Resolved):
-            return {self.outcome(step): Fraction(1)}, tuple(self.aims[seat](step) for seat in self.seats), None
+            return (
+                {self.outcome(step): Fraction(1)},
+                tuple(self.aims[seat](step) for seat in self.seats),
+                None,
+            )
         if isinstance(step.ask, Roll):
             return (*self._rolled(step.ask, answers), None)
         return self._chosen(step.ask, answers)
 
-    def _rolled(self, ask: Roll, answers: list[Answer]) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...]]:
+    def _rolled(
+        self, ask: Roll, answers: list[Answer]
+    ) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...]]:
         outcomes: dict[Hashable, Fraction] = {}
         worths: list[Worth] | None = None
         for faces, weight in rolls(ask.dice, ask.faces, ask.means):
@@ -79,10 +87,16 @@ class _Search:
             for outcome, chance in found.items():
                 outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + weight * chance
             weighed = [tuple(weight * part for part in one) for one in worth]
-            worths = weighed if worths is None else [_added(a, b) for a, b in zip(worths, weighed, strict=True)]
+            worths = (
+                weighed
+                if worths is None
+                else [_added(a, b) for a, b in zip(worths, weighed, strict=True)]
+            )
         return outcomes, tuple(worths or ())
 
-    def _chosen(self, ask: Ask, answers: list[Answer]) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...], Answer]:
+    def _chosen(
+        self, ask: Ask, answers: list[Answer]
+    ) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...], Answer]:
         found = None
         for answer in allowed(ask):
             outcomes, worths, _ = self.solve([*answers, answer])
@@ -97,7 +111,12 @@ class _Search:
 
 
 def odds(
-    table: Table, rule: RuleOf, outcome: OutcomeOf, aims: Mapping[str, Aim] | None = None, *, budget: int = 200_000
+    table: Table,
+    rule: RuleOf,
+    outcome: OutcomeOf,
+    aims: Mapping[str, Aim] | None = None,
+    *,
+    budget: int = 200_000,
 ) -> Odds:
     """Everything that can come of a rule on a table.
 
@@ -124,11 +143,17 @@ def _added(one: Worth, other: Worth) -> Worth:
 def allowed(ask: Ask) -> Iterator[Answer]:
     """The answers to a choice, in its stable order; cards drawn stay unseen; none for what has to be told."""
     if isinstance(ask, Choose):
-        yield from ({"choose": option.id} for option in ask.options if not option.barred and option.id != "bonus")
+        yield from (
+            {"choose": option.id}
+            for option in ask.options
+            if not option.barred and option.id != "bonus"
+        )
     elif isinstance(ask, Draw) and ask.may_be_unseen:
         yield {"cards": [{} for _ in range(ask.count)]}
     elif isinstance(ask, Amount):
-        yield from ({"amount": n} for n in sorted(range(ask.low, ask.high + 1), key=lambda n: (abs(n), n)))
+        yield from (
+            {"amount": n} for n in sorted(range(ask.low, ask.high + 1), key=lambda n: (abs(n), n))
+        )
 
 
 @cache

@@ -13,6 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _NAMED: dict[str, Callable[..., Any]] = {}
 _REROLLS: dict[str, Callable[..., Any]] = {}
 _AFTER_MOVE_ROLL: dict[str, Callable[..., Any]] = {}
+_WATCHERS: dict[str, Callable[..., Any]] = {}
 
 
 def _register(where: dict[str, Callable[..., Any]], name: str) -> Callable[[F], F]:
@@ -37,6 +38,11 @@ def reroll(name: str) -> Callable[[F], F]:
 def after_move_roll(name: str) -> Callable[[F], F]:
     """Register what follows a movement roll, for a policy's `after_move_roll`."""
     return _register(_AFTER_MOVE_ROLL, name)
+
+
+def watcher(name: str) -> Callable[[F], F]:
+    """Register what looks on when a figure gains, takes or defeats something, for a policy's `watch`."""
+    return _register(_WATCHERS, name)
 
 
 @cache
@@ -67,6 +73,12 @@ def after_move_roll_named(name: str) -> Callable[..., Any]:
     """What follows a movement roll, by name."""
     load_editions()
     return _AFTER_MOVE_ROLL[name]
+
+
+def watcher_named(name: str) -> Callable[..., Any]:
+    """What looks on, by name."""
+    load_editions()
+    return _WATCHERS[name]
 
 
 def names() -> frozenset[str]:

@@ -14,6 +14,7 @@ from games.rules.topics import Topic
 from games.rules.triggers import triggers_of
 from games.rules.verbs.battle import Foe, Outcome, Terms, battle, may_evade
 from games.rules.verbs.cards import discard_card, problems_taking, put_card, take_card
+from games.rules.verbs.watching import watched
 
 
 def kind_for(card: Card, me: Figure) -> CardType:
@@ -44,7 +45,11 @@ def resolve_cards(t: Table, me: Figure) -> Rule[None]:
     """
     done: set[str] = set()
     space = me.space
-    while me.space == space and me.in_play and (keys := [k for k in t.on_space(str(space)) if k not in done]):
+    while (
+        me.space == space
+        and me.in_play
+        and (keys := [k for k in t.on_space(str(space)) if k not in done])
+    ):
         keys.sort(key=lambda key: _rank(t, me, key))
         key = keys[0]
         card = t.card_at(key)
@@ -79,7 +84,9 @@ def _allies(t: Table, me: Figure, card: Card, keys: list[str]) -> list[str]:
 
 def _fight(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
     """Battle enemies that attack together; some of them may be evaded first, the rest fight on."""
-    foes = [Foe(card.name, card.value, key, card.alignment) for key in keys if (card := t.card_at(key))]
+    foes = [
+        Foe(card.name, card.value, key, card.alignment) for key in keys if (card := t.card_at(key))
+    ]
     if len(foes) > 1:
         t.say("fight_as_one", t.cite(Topic.BATTLE_TOGETHER), foes=[foe.name for foe in foes])
         foes = yield from _evaded_singly(t, me, foes)
@@ -107,14 +114,21 @@ def _fight(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
 def _evaded_singly(t: Table, me: Figure, foes: list[Foe]) -> Rule[list[Foe]]:
     """Ask whether one of several foes is evaded alone; the others still fight, with their own sum."""
     cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_NEEDS)
-    evading = [key for key in t.hand(me.seat) + t.held(me.seat) if (card := t.card_at(key)) and card.evades]
+    evading = [
+        key for key in t.hand(me.seat) + t.held(me.seat) if (card := t.card_at(key)) and card.evades
+    ]
     if not may_evade(t, me):
         return foes
     # Asked whatever the seat holds, or the question itself would tell what is in its hand.
     needs = None if evading else Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
     options = [Option("none", Note("option_none", {}))]
-    options += [Option(str(foe.key), Note("option_evade_one", {"foe": foe.name}), barred=needs) for foe in foes]
-    chosen = yield from ask_choose(me.seat, "evade_one", cites, options, secret=True, lenient=t.lenient)
+    options += [
+        Option(str(foe.key), Note("option_evade_one", {"foe": foe.name}), barred=needs)
+        for foe in foes
+    ]
+    chosen = yield from ask_choose(
+        me.seat, "evade_one", cites, options, secret=True, lenient=t.lenient
+    )
     if chosen == "none":
         return foes
     if evading and t.cards[evading[0]].zone is Zone.HAND:
@@ -127,12 +141,15 @@ def _defeated(t: Table, me: Figure, foes: list[Foe]) -> Rule[None]:
     """Keep the cards of defeated foes as trophies, and follow what the space says of defeats."""
     for foe in foes:
         if foe.key:
-            put_card(t, foe.key, t.cite(Topic.TROPHY_KEPT, Topic.BATTLE_WON), Zone.TROPHY, seat=me.seat)
+            put_card(
+                t, foe.key, t.cite(Topic.TROPHY_KEPT, Topic.BATTLE_WON), Zone.TROPHY, seat=me.seat
+            )
             t.say("trophy", t.cite(Topic.TROPHY_KEPT), seat=me.seat, card=t.cards[foe.key].card)
     for foe in foes:
         for trigger in triggers_of(t, me, When.DEFEAT):
             if trigger.foe_alignment in {None, foe.alignment}:
                 yield from do_effects(t, me, trigger.do, trigger.cites)
+        yield from watched(t, me, "defeated", CardType.ENEMY.value)
 
 
 def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
@@ -179,12 +196,17 @@ def _collect(t: Table, me: Figure, key: str, card: Card, kind: CardType) -> Rule
         return
     problems = problems_picking_up(t, me) + problems_taking(t, me, card.id, cites)
     if key in t.turn.marks.get("ditched", []):
-        problems.append(Problem("ditched_this_turn", t.cite(Topic.DITCH_NO_TAKE_BACK), {"card": card.name}))
+        problems.append(
+            Problem("ditched_this_turn", t.cite(Topic.DITCH_NO_TAKE_BACK), {"card": card.name})
+        )
     if problems and not t.lenient:
         t.say("not_collected", problems[0].cites, seat=me.seat, card=card.id, why=problems[0].code)
         t.explain("take", problems[0])
         return
-    options = [Option("take", Note("option_take_card", {"card": card.id})), Option("leave", Note("option_leave", {}))]
+    options = [
+        Option("take", Note("option_take_card", {"card": card.id})),
+        Option("leave", Note("option_leave", {})),
+    ]
     chosen = yield from ask_choose(me.seat, "collect", cites, options, card=card.id)
     if chosen == "take":
         yield from take_card(t, me, key, cites)
@@ -211,8 +233,11 @@ def collect_gold(t: Table, me: Figure) -> Rule[None]:
         return
     cites = t.cite(Topic.COLLECT)
     own = t.turn.marks.get("ditched_gold", 0)
-    taken = yield from ask_amount(me.seat, "take_gold", cites, 0, max(0, there - own), space=me.space)
+    taken = yield from ask_amount(
+        me.seat, "take_gold", cites, 0, max(0, there - own), space=me.space
+    )
     if taken:
         t.say("took_gold", cites, seat=me.seat, points=taken)
         t.change("space", str(me.space), "gold", there - taken, cites)
         t.change("figure", me.seat, Dial.GOLD.value, me.gold + taken, cites)
+        yield from watched(t, me, "gained", Dial.GOLD.value, taken)

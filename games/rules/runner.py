@@ -87,7 +87,11 @@ def _checked(table: Table, ask: Ask, answer: Answer, position: int) -> Any:
 def _left_over(table: Table, answer: Answer, position: int) -> WrongAnswer:
     chosen = answer.get("choose")
     why = _why_not(table, chosen) if isinstance(chosen, str) else None
-    return WrongAnswer(why or Problem("no_question_open", params={"answer": position + 1}, hard=True), None, position)
+    return WrongAnswer(
+        why or Problem("no_question_open", params={"answer": position + 1}, hard=True),
+        None,
+        position,
+    )
 
 
 def _why_not(table: Table, chosen: str) -> Problem | None:

@@ -10,6 +10,7 @@ import copy
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
+from content.schema.base import Frozen
 from content.schema.cards import Card, DeckKind
 from content.schema.characters import CharacterFacts
 from content.schema.pack import Pack
@@ -123,7 +124,11 @@ class Table:
     )
 
     def __init__(
-        self, pack: Pack, seats: tuple[str, ...], variants: tuple[str, ...] = (), rulings: tuple[str, ...] = ()
+        self,
+        pack: Pack,
+        seats: tuple[str, ...],
+        variants: tuple[str, ...] = (),
+        rulings: tuple[str, ...] = (),
     ) -> None:
         """Lay the board of an edition for seats in clockwise order; nothing else is on it."""
         self.pack = pack
@@ -151,9 +156,19 @@ class Table:
     def copy(self) -> Table:
         """A table that can be changed without touching this one, with empty changes and notes."""
         twin = object.__new__(Table)
-        twin._topics = self._topics  # noqa: SLF001 - its own twin
-        twin.pack, twin.variants, twin.rulings, twin.policy = self.pack, self.variants, self.rulings, self.policy
-        twin.order, twin.setup, twin.serial, twin.winner = self.order, self.setup, self.serial, self.winner
+        twin._topics = self._topics
+        twin.pack, twin.variants, twin.rulings, twin.policy = (
+            self.pack,
+            self.variants,
+            self.rulings,
+            self.policy,
+        )
+        twin.order, twin.setup, twin.serial, twin.winner = (
+            self.order,
+            self.setup,
+            self.serial,
+            self.winner,
+        )
         twin.figures = {seat: copy.copy(figure) for seat, figure in self.figures.items()}
         twin.cards, twin.gold_on = self.cards.copy(), self.gold_on.copy()
         twin.pieces, twin.facts = self.pieces.copy(), self.facts.copy()
@@ -179,7 +194,7 @@ class Table:
             return value.value if name in _ENUMS else value
         if what == "fact":
             fact = self.facts.get(id_)
-            return fact.model_dump(mode="json", by_alias=True, exclude_defaults=True) if hasattr(fact, "model_dump") else fact
+            return fact.plain() if isinstance(fact, Frozen) else fact
         if what == "piece":
             return self.pieces[id_]
         value = getattr(self, name)
@@ -192,7 +207,11 @@ class Table:
             KeyError: No such thing or field.
         """
         if what == "figure" and name in _FIGURE_FIELDS:
-            setattr(self.figures[id_], name, _ENUMS[name](value) if name in _ENUMS and value is not None else value)
+            setattr(
+                self.figures[id_],
+                name,
+                _ENUMS[name](value) if name in _ENUMS and value is not None else value,
+            )
         elif what == "card":
             if value is None:
                 self.cards.pop(id_, None)
@@ -221,7 +240,9 @@ class Table:
             self.facts.pop(id_, None)
             return
         model = _FACT_MODELS.get(id_.partition(":")[0])
-        self.facts[id_] = model.model_validate(value) if model and isinstance(value, dict) else value
+        self.facts[id_] = (
+            model.model_validate(value) if model and isinstance(value, dict) else value
+        )
 
     def change(self, what: str, id_: str, name: str, after: Any, cites: tuple[str, ...]) -> None:
         """Change one field and remember before, after and the rules; no change, no record."""
@@ -238,9 +259,13 @@ class Table:
     def mark_figure(self, seat: str, name: str, value: Any, cites: tuple[str, ...]) -> None:
         """Remember something about a figure; None forgets it."""
         marks = {k: v for k, v in self.figures[seat].marks.items() if k != name}
-        self.change("figure", seat, "marks", marks if value is None else {**marks, name: value}, cites)
+        self.change(
+            "figure", seat, "marks", marks if value is None else {**marks, name: value}, cites
+        )
 
-    def say(self, code: str, cites: tuple[str, ...] = (), *, secret_to: str | None = None, **params: Any) -> None:
+    def say(
+        self, code: str, cites: tuple[str, ...] = (), *, secret_to: str | None = None, **params: Any
+    ) -> None:
         """Add one step to the derivation."""
         self.notes.append(Note(code, params, cites, secret_to))
 
@@ -281,7 +306,9 @@ class Table:
         try:
             return self.pack.spaces[space_id]  # type: ignore[index]  # None is no key either
         except KeyError:
-            raise InvalidAction(Problem("unknown_space", params={"space": space_id}, hard=True)) from None
+            raise InvalidAction(
+                Problem("unknown_space", params={"space": space_id}, hard=True)
+            ) from None
 
     def card(self, card_id: str | None) -> Card | None:
         """What is known of a card: house content first, then the pack."""
@@ -299,7 +326,9 @@ class Table:
         corrected = self.facts.get(f"draws:{space_id}")
         return corrected if corrected is not None else (self.space(space_id).draws.value or 0)
 
-    def cards_in(self, zone: Zone, *, seat: str | None = None, space: str | None = None) -> list[str]:
+    def cards_in(
+        self, zone: Zone, *, seat: str | None = None, space: str | None = None
+    ) -> list[str]:
         """The keys of the cards in a zone, in the order they came there."""
         found = [
             (placement.order, key)
@@ -320,7 +349,11 @@ class Table:
     def kind_held(self, key: str) -> CardType:
         """Whether a held card counts as a follower or as an object."""
         card = self.card_at(key)
-        return CardType.FOLLOWER if card and card.type in {CardType.FOLLOWER, CardType.STRANGER} else CardType.OBJECT
+        return (
+            CardType.FOLLOWER
+            if card and card.type in {CardType.FOLLOWER, CardType.STRANGER}
+            else CardType.OBJECT
+        )
 
     def on_space(self, space_id: str) -> list[str]:
         """The face-up cards on a space, first come first."""
@@ -328,7 +361,11 @@ class Table:
 
     def others_on(self, figure: Figure) -> list[Figure]:
         """The other figures on a figure's space, clockwise from its seat."""
-        return [other for other in self.clockwise_from(figure.seat) if other.in_play and other.space == figure.space]
+        return [
+            other
+            for other in self.clockwise_from(figure.seat)
+            if other.in_play and other.space == figure.space
+        ]
 
     def clockwise_from(self, seat: str) -> list[Figure]:
         """The other figures, starting on the left of a seat."""
@@ -345,17 +382,25 @@ class Table:
         """Tokens in the stockpile: what the box holds less what is held, lies on spaces or aside."""
         box = self.pack.edition.components
         if dial is Dial.GOLD:
-            out = sum(f.gold + f.aside_gold for f in self.figures.values()) + sum(self.gold_on.values())
+            out = sum(f.gold + f.aside_gold for f in self.figures.values()) + sum(
+                self.gold_on.values()
+            )
             return box.gold - out
         return box.fate - sum(f.fate + f.dark_fate for f in self.figures.values())
 
     def deck_count(self, deck_id: str) -> int:
         """Cards left in a face-down deck, or in all piles together."""
-        return self.pack.decks_by_id[deck_id].size - sum(p.deck == deck_id for p in self.cards.values())
+        return self.pack.decks_by_id[deck_id].size - sum(
+            p.deck == deck_id for p in self.cards.values()
+        )
 
     def discards(self, deck_id: str) -> list[str]:
         """The discard pile of a deck."""
-        found = [(p.order, key) for key, p in self.cards.items() if p.deck == deck_id and p.zone is Zone.DISCARD]
+        found = [
+            (p.order, key)
+            for key, p in self.cards.items()
+            if p.deck == deck_id and p.zone is Zone.DISCARD
+        ]
         return [key for _, key in sorted(found)]
 
     def pile_count(self, card_id: str) -> int | None:

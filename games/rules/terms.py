@@ -6,7 +6,18 @@ from enum import StrEnum
 
 from content.schema.base import Alignment, CardType, Dial
 
-__all__ = ["ATTRIBUTES", "OPPOSITE", "TOKENS", "Alignment", "CardType", "Dial", "Direction", "Phase", "Status", "Zone"]
+__all__ = [
+    "ATTRIBUTES",
+    "OPPOSITE",
+    "TOKENS",
+    "Alignment",
+    "CardType",
+    "Dial",
+    "Direction",
+    "Phase",
+    "Status",
+    "Zone",
+]
 
 
 class Zone(StrEnum):

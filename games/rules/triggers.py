@@ -26,12 +26,16 @@ def triggers_of(t: Table, me: Figure, when: When) -> Iterator[Trigger]:
 def problems_with_trigger(t: Table, me: Figure, trigger: Trigger) -> list[Problem]:
     """Why an instruction cannot be followed now: cards there, a price not at hand, nothing to gain."""
     problems: list[Problem] = []
+    if trigger.unless_mark and me.marks.get(trigger.unless_mark):
+        problems.append(Problem("mark_in_the_way", trigger.cites, {"mark": trigger.unless_mark}))
     if trigger.no_cards and t.on_space(me.space or ""):
         problems.append(Problem("cards_on_space", trigger.cites, {"space": me.space}))
     for dial, price in trigger.pay.items():
         problems += problems_paying(t, me, dial, price, trigger.cites)
     if trigger.discard and not cards_of(t, me, trigger.discard):
-        problems.append(Problem("nothing_to_discard", trigger.cites, {"kind": trigger.discard.value}))
+        problems.append(
+            Problem("nothing_to_discard", trigger.cites, {"kind": trigger.discard.value})
+        )
     if not can_give(t, me, trigger.do) and "GAIN_IMPOSSIBLE" not in t.rulings:
         problems.append(Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE)))
     return problems
@@ -55,7 +59,13 @@ def follow(t: Table, me: Figure, trigger: Trigger) -> Rule[None]:
 def _declined(t: Table, me: Figure, trigger: Trigger) -> Rule[bool]:
     problems = problems_with_trigger(t, me, trigger)
     if problems and not t.lenient:
-        t.say("offer_not_open", problems[0].cites, seat=me.seat, trigger=trigger.id, why=problems[0].code)
+        t.say(
+            "offer_not_open",
+            problems[0].cites,
+            seat=me.seat,
+            trigger=trigger.id,
+            why=problems[0].code,
+        )
         t.explain("take", problems[0])
         return True
     costs = {dial.value: price for dial, price in trigger.pay.items()}
@@ -65,7 +75,9 @@ def _declined(t: Table, me: Figure, trigger: Trigger) -> Rule[bool]:
         Option("decline", Note("option_decline", {})),
         Option("take", Note("option_take_offer", {"trigger": trigger.id}), costs),
     ]
-    chosen = yield from ask_choose(me.seat, f"offer_{trigger.id}", trigger.cites, options, trigger=trigger.id)
+    chosen = yield from ask_choose(
+        me.seat, f"offer_{trigger.id}", trigger.cites, options, trigger=trigger.id
+    )
     if chosen == "decline":
         t.say("declined", trigger.cites, seat=me.seat, trigger=trigger.id)
     return chosen == "decline"
@@ -78,7 +90,9 @@ def use(t: Table, me: Figure, trigger: Trigger) -> Rule[None]:
     if trigger.discard:
         keys = cards_of(t, me, trigger.discard)
         secret = trigger.discard is CardType.SPELL
-        key = yield from choose_card(t, me, keys, f"discard_{trigger.discard.value}", trigger.cites, secret=secret)
+        key = yield from choose_card(
+            t, me, keys, f"discard_{trigger.discard.value}", trigger.cites, secret=secret
+        )
         if key:
             cites = trigger.cites + (t.cite(Topic.SPELL_DISCARD_ANY) if secret else ())
             yield from discard_card(t, key, cites)

@@ -129,11 +129,19 @@ def _spaces(t: Table) -> dict[str, Any]:
 
 
 def _deck(t: Table, deck_id: str) -> dict[str, Any]:
-    return {"deck": deck_id, "count": t.deck_count(deck_id), "discards": _cards(t, t.discards(deck_id))}
+    return {
+        "deck": deck_id,
+        "count": t.deck_count(deck_id),
+        "discards": _cards(t, t.discards(deck_id)),
+    }
 
 
 def _facts(t: Table, viewer: Viewer) -> dict[str, Any]:
-    return {key: t.get("fact", key, "value") for key in sorted(t.facts) if not is_hidden_fact(t, key, viewer)}
+    return {
+        key: t.get("fact", key, "value")
+        for key in sorted(t.facts)
+        if not is_hidden_fact(t, key, viewer)
+    }
 
 
 def is_hidden_fact(t: Table, key: str, viewer: Viewer) -> bool:
@@ -159,13 +167,25 @@ def is_hidden_fact(t: Table, key: str, viewer: Viewer) -> bool:
 def view_ask(t: Table, ask: Ask, viewer: Viewer) -> dict[str, Any]:
     """The open question as one viewer may see it; a secret one shows others only whom it waits for."""
     if ask.secret and not viewer.sees(ask.seat):
-        return {"kind": type(ask).__name__.lower(), "key": ask.key, "seat": ask.seat, "rules": list(ask.cites), "secret": True}
+        return {
+            "kind": type(ask).__name__.lower(),
+            "key": ask.key,
+            "seat": ask.seat,
+            "rules": list(ask.cites),
+            "secret": True,
+        }
     seen = ask.to_json()
     if isinstance(ask, Draw):
-        seen["known"] = [card for card in seen["known"] if not is_hidden_fact(t, f"card:{card}", viewer)]
+        seen["known"] = [
+            card for card in seen["known"] if not is_hidden_fact(t, f"card:{card}", viewer)
+        ]
     if isinstance(ask, Choose):
         seen["options"] = [
-            {"id": option.id, "costs": option.costs, "barred": option.barred.code if option.barred else None}
+            {
+                "id": option.id,
+                "costs": option.costs,
+                "barred": option.barred.code if option.barred else None,
+            }
             for option in ask.options
             if not option.secret or viewer.sees(ask.seat)
         ]
@@ -193,19 +213,27 @@ def masked(
     drawn = {
         change["after"][1]: change["after"][3]
         for change in entry["changes"]
-        if change["what"] == "card" and change["after"] and change["after"][2] == Zone.HAND.value and change["after"][1]
+        if change["what"] == "card"
+        and change["after"]
+        and change["after"][2] == Zone.HAND.value
+        and change["after"][1]
     }
     hidden_cards = {
         change["id"].partition(":")[2]: drawn.get(change["id"].partition(":")[2], seat)
         for change in entry["changes"]
-        if change["what"] == "fact" and change["id"].startswith("deck:") and change["after"] in secret_decks
+        if change["what"] == "fact"
+        and change["id"].startswith("deck:")
+        and change["after"] in secret_decks
     }
     public = dict(entry)
     secret: dict[str, Any] = {}
     for name, mask in (
         ("changes", lambda change, _at: _masked_change(change, hidden_cards)),
         ("notes", lambda note, _at: _masked_note(note)),
-        ("answers", lambda answer, at: _masked_answer(answer, asked[at] if at < len(asked) else None)),
+        (
+            "answers",
+            lambda answer, at: _masked_answer(answer, asked[at] if at < len(asked) else None),
+        ),
     ):
         public[name], secret[name] = _masked_list(entry[name], mask)
     public["params"], told = _masked_params(entry["params"], seat)
@@ -227,7 +255,9 @@ def _masked_list(items: list[Any], mask: Any) -> tuple[list[Any], dict[str, Any]
     return public, secret
 
 
-def _masked_change(change: dict[str, Any], hidden_cards: dict[str, str | None]) -> tuple[Any, str | None] | None:
+def _masked_change(
+    change: dict[str, Any], hidden_cards: dict[str, str | None]
+) -> tuple[Any, str | None] | None:
     if change["what"] == "fact":
         card = change["id"].partition(":")[2]
         if card in hidden_cards and change["id"].partition(":")[0] in {"card", "deck"}:
@@ -253,7 +283,9 @@ def _masked_place(place: list[Any] | None) -> list[Any] | None:
 def _masked_note(note: dict[str, Any]) -> tuple[Any, str | None] | None:
     if note["secret_to"] is None:
         return None
-    return {"code": HIDDEN, "params": {}, "rules": [], "secret_to": note["secret_to"]}, note["secret_to"]
+    return {"code": HIDDEN, "params": {}, "rules": [], "secret_to": note["secret_to"]}, note[
+        "secret_to"
+    ]
 
 
 def _masked_answer(answer: dict[str, Any], ask: Ask | None) -> tuple[Any, str | None] | None:
@@ -263,14 +295,22 @@ def _masked_answer(answer: dict[str, Any], ask: Ask | None) -> tuple[Any, str | 
     return {**shown, HIDDEN: True}, ask.seat
 
 
-def _masked_params(params: dict[str, Any], seat: str | None) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def _masked_params(
+    params: dict[str, Any], seat: str | None
+) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """Cards that somebody put into a hand by hand are masked in the parameters too."""
     cards = params.get("cards")
-    if not isinstance(cards, list) or not any(isinstance(c, dict) and c.get("zone") == Zone.HAND.value for c in cards):
+    if not isinstance(cards, list) or not any(
+        isinstance(c, dict) and c.get("zone") == Zone.HAND.value for c in cards
+    ):
         return params, None
-    owners = {c.get("seat") for c in cards if isinstance(c, dict) and c.get("zone") == Zone.HAND.value}
+    owners = {
+        c.get("seat") for c in cards if isinstance(c, dict) and c.get("zone") == Zone.HAND.value
+    }
     shown = [
-        {k: v for k, v in card.items() if k not in {"card", "new"}} if card.get("zone") == Zone.HAND.value else card
+        {k: v for k, v in card.items() if k not in {"card", "new"}}
+        if card.get("zone") == Zone.HAND.value
+        else card
         for card in cards
     ]
     owner = next(iter(owners)) if len(owners) == 1 else seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from content.schema.base import Confidence
 from content.schema.board import Link, LinkKind, Region
@@ -51,10 +52,15 @@ def ring_is_printed(t: Table, region: Region, one: str, other: str) -> bool:
     """Whether two neighbours of a ring are known to be so, by print or because the table confirmed its board."""
     if t.facts.get("board_confirmed") or region.ring_confidence is Confidence.PRINTED:
         return True
-    return any((one, other) in zip(run, run[1:], strict=False) or (other, one) in zip(run, run[1:], strict=False) for run in region.printed_runs)
+    return any(
+        (one, other) in pairwise(run) or (other, one) in pairwise(run)
+        for run in region.printed_runs
+    )
 
 
-def neighbours(t: Table, space_id: str, direction: Direction | None) -> Iterator[tuple[str, Direction, bool]]:
+def neighbours(
+    t: Table, space_id: str, direction: Direction | None
+) -> Iterator[tuple[str, Direction, bool]]:
     """The next spaces on the ring, in the direction of the move or in both."""
     region = t.pack.regions[t.space(space_id).region]
     ring = ring_of(t, region)
@@ -80,7 +86,9 @@ def routes(t: Table, me: Figure, steps: int) -> tuple[Route, ...]:
     passage = me.marks.get("passage")
     if passage:
         link = next(link for link in t.pack.board.links if link.id == passage)
-        found = list(_walk(t, link.to, None, steps - 1, (link.to,), printed=True, first=None, start=start))
+        found = list(
+            _walk(t, link.to, None, steps - 1, (link.to,), printed=True, first=None, start=start)
+        )
     else:
         found = list(_walk(t, start, None, steps, (), printed=True, first=None, start=start))
     unique: dict[str, Route] = {}
@@ -91,7 +99,19 @@ def routes(t: Table, me: Figure, steps: int) -> tuple[Route, ...]:
 
 def routes_beyond(t: Table, link: Link, left: int) -> tuple[Route, ...]:
     """How a move goes on through a gate that was opened with points left."""
-    found = list(_walk(t, link.to, None, left - 1, (link.to,), printed=True, first=None, start=link.from_, gates=False))
+    found = list(
+        _walk(
+            t,
+            link.to,
+            None,
+            left - 1,
+            (link.to,),
+            printed=True,
+            first=None,
+            start=link.from_,
+            gates=False,
+        )
+    )
     unique: dict[str, Route] = {}
     for route in found:
         unique.setdefault(route.id, route)
@@ -123,7 +143,15 @@ def _walk(
             yield Route(first, (*path, link.to), printed=printed)
         elif link.kind is LinkKind.STEP and link.to not in (start, *path):
             yield from _walk(
-                t, link.to, None, left - 1, (*path, link.to), printed=printed, first=first, start=start, gates=False
+                t,
+                link.to,
+                None,
+                left - 1,
+                (*path, link.to),
+                printed=printed and link.confidence is Confidence.PRINTED,
+                first=first,
+                start=start,
+                gates=False,
             )
     for there, way, sure in neighbours(t, at, direction):
         yield from _walk(

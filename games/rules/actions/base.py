@@ -114,10 +114,14 @@ def params_of(action: Action) -> Any:
     try:
         return read(kind_of(action.kind).params, action.params)
     except Unreadable as error:
-        raise InvalidAction(Problem("params_unreadable", params={"faults": error.faults}, hard=True)) from None
+        raise InvalidAction(
+            Problem("params_unreadable", params={"faults": error.faults}, hard=True)
+        ) from None
 
 
-def problems_in_turn(t: Table, me: Figure, *phases: Phase, topic: tuple[str, ...] = ()) -> list[Problem]:
+def problems_in_turn(
+    t: Table, me: Figure, *phases: Phase, topic: tuple[str, ...] = ()
+) -> list[Problem]:
     """Why the figure cannot act in this part of the turn: another's turn, or another part of it.
 
     `topic` are the rules that say when the action belongs.

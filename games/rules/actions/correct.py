@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
-
 from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug, Words
 from content.schema.cards import Card
 from content.schema.characters import CharacterFacts
@@ -91,7 +89,14 @@ def _problems(t: Table, _me: Figure, params: StateParams) -> list[Problem]:
         if state.space:
             t.space(state.space)
         if state.character and state.character not in t.pack.characters_by_id:
-            return [Problem("unknown_character", t.cite(Topic.CHARACTERS), {"character": state.character}, hard=True)]
+            return [
+                Problem(
+                    "unknown_character",
+                    t.cite(Topic.CHARACTERS),
+                    {"character": state.character},
+                    hard=True,
+                )
+            ]
     for space in params.gold_on:
         t.space(space)
     for told in params.cards:
@@ -111,7 +116,11 @@ def _fact_problems(t: Table, told: Told) -> list[Problem]:
     for region_id, ring in told.rings.items():
         region = t.pack.regions.get(region_id)
         if region is None or sorted(ring) != sorted(region.ring):
-            problems.append(Problem("ring_incomplete", t.cite(Topic.BOARD_ORDER), {"region": region_id}, hard=True))
+            problems.append(
+                Problem(
+                    "ring_incomplete", t.cite(Topic.BOARD_ORDER), {"region": region_id}, hard=True
+                )
+            )
     for space in told.draws:
         t.space(space)
     for facts in told.characters.values():
@@ -121,7 +130,11 @@ def _fact_problems(t: Table, told: Told) -> list[Problem]:
         for character in told.characters
         if character not in t.pack.characters_by_id
     ]
-    problems += [Problem("unknown_card", params={"card": c}, hard=True) for c in told.copies if t.card(c) is None]
+    problems += [
+        Problem("unknown_card", params={"card": c}, hard=True)
+        for c in told.copies
+        if t.card(c) is None
+    ]
     return problems
 
 
@@ -144,10 +157,20 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
     if params.turn:
         t.change("turn", "", "seat", params.turn.seat, ())
         t.change("turn", "", "phase", params.turn.phase.value, ())
-        t.change("turn", "", "marks", {"arrived": True} if params.turn.phase is Phase.ENCOUNTER else {}, ())
+        t.change(
+            "turn",
+            "",
+            "marks",
+            {"arrived": True} if params.turn.phase is Phase.ENCOUNTER else {},
+            (),
+        )
         if t.turn.number == 0:
             t.change("turn", "", "number", 1, ())
-    new = [problem for problem in problems_with_table(t) if (problem.code, str(problem.params)) not in had]
+    new = [
+        problem
+        for problem in problems_with_table(t)
+        if (problem.code, str(problem.params)) not in had
+    ]
     if new:
         raise IllegalAction(*new)
     return
@@ -162,7 +185,7 @@ def _take_facts(t: Table, told: Told) -> None:
     for card, copies in told.copies.items():
         t.change("fact", f"copies:{card}", "value", copies, ())
     for character, facts in told.characters.items():
-        value = facts.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        value = facts.plain()
         t.change("fact", f"character:{character}", "value", value, ())
     if told.dial_ceiling is not None:
         t.change("fact", "dial_ceiling", "value", told.dial_ceiling, ())
@@ -173,7 +196,9 @@ def _take_facts(t: Table, told: Told) -> None:
 def _take_figure(t: Table, seat: str, state: FigureState) -> None:
     figure = t.figures[seat]
     told: dict[str, Any] = {
-        name: value for name, value in state.model_dump(mode="json", exclude={"out"}).items() if value is not None
+        name: value
+        for name, value in state.model_dump(mode="json", exclude={"out"}).items()
+        if value is not None
     }
     if state.character and not figure.in_play:
         told |= _start_values(t, state, told)
@@ -189,7 +214,9 @@ def _start_values(t: Table, state: FigureState, told: dict[str, Any]) -> dict[st
     card = t.pack.characters_by_id[str(state.character)]
     facts = t.facts.get(f"character:{state.character}") or card.facts
     alignment = facts.alignment if facts else card.alignment.value
-    found: dict[str, Any] = {"alignment": alignment.value} if alignment and not state.alignment else {}
+    found: dict[str, Any] = (
+        {"alignment": alignment.value} if alignment and not state.alignment else {}
+    )
     for name in ("strength", "craft", "life", "fate"):
         if f"start_{name}" not in told:
             found[f"start_{name}"] = getattr(facts, name) if facts else told.get(name, 0)
@@ -214,7 +241,7 @@ def _take_card(t: Table, told: CardState) -> None:
     if told.new:
         deck = told.deck or ""
         _known_deck(t, deck)
-        value = told.new.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        value = told.new.plain()
         t.change("fact", f"card:{told.new.id}", "value", value, ())
         t.change("fact", f"deck:{told.new.id}", "value", deck, ())
         card: str | None = told.new.id
@@ -223,7 +250,9 @@ def _take_card(t: Table, told: CardState) -> None:
         deck = told.deck or (deck_of(t, card) if card and t.card(card) else "")
         _known_deck(t, deck)
         if card is not None and card not in known_cards(t, deck):
-            raise InvalidAction(Problem("unknown_card", params={"card": card, "deck": deck}, hard=True))
+            raise InvalidAction(
+                Problem("unknown_card", params={"card": card, "deck": deck}, hard=True)
+            )
     if told.zone is None:
         raise InvalidAction(Problem("zone_missing", params={"card": card}, hard=True))
     put_card(t, None, (), told.zone, seat=told.seat, space=told.space, deck=deck, card=card)

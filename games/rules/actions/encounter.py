@@ -52,6 +52,9 @@ def close_encounter(t: Table, me: Figure, space: str) -> None:
 
 
 def _the_space(t: Table, me: Figure, space: str) -> Rule[None]:
+    if me.marks.get("turned_back"):
+        t.say("ignores_space", t.cite(Topic.TURN_BACK_IGNORES), seat=me.seat, space=space)
+        return
     if t.turn.marks.get("arrived"):
         t.mark_turn("arrived", value=False)
         for trigger in list(triggers_of(t, me, When.ARRIVE)):
@@ -75,7 +78,9 @@ def _space_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, due=True, closes="encounter")
 
 
-register(ActionKind("encounter_space", SpaceParams, _space_problems, _encounter_space, _space_offers))
+register(
+    ActionKind("encounter_space", SpaceParams, _space_problems, _encounter_space, _space_offers)
+)
 
 
 class CharacterParams(Params):
@@ -102,7 +107,11 @@ def _character_problems(t: Table, me: Figure, params: CharacterParams) -> list[P
 def _encounter_character(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
     """Battle another character on the space instead of encountering the space; then the turn ends."""
     other = t.figure(params.other)
-    t.mark_turn("encountered", f"character:{other.seat}", t.cite(Topic.ENCOUNTER_CHOICE, Topic.CHARACTER_NOT_SPACE))
+    t.mark_turn(
+        "encountered",
+        f"character:{other.seat}",
+        t.cite(Topic.ENCOUNTER_CHOICE, Topic.CHARACTER_NOT_SPACE),
+    )
     try:
         outcome = yield from battle_between(t, me, other)
         if outcome in {Outcome.WON, Outcome.LOST}:
@@ -128,5 +137,11 @@ def _character_offers(t: Table, me: Figure) -> Iterable[Offer]:
 
 
 register(
-    ActionKind("encounter_character", CharacterParams, _character_problems, _encounter_character, _character_offers)
+    ActionKind(
+        "encounter_character",
+        CharacterParams,
+        _character_problems,
+        _encounter_character,
+        _character_offers,
+    )
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from content.schema.base import Slug
 from content.schema.board import Trigger, When
@@ -42,12 +43,25 @@ def _use_problems(t: Table, me: Figure, params: UseSpaceParams) -> list[Problem]
     problems = problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_END))
     if problems:
         return problems
-    all_here = {trigger.id: trigger for trigger in t.space(me.space).triggers if trigger.when is When.TURN_END}
+    all_here = {
+        trigger.id: trigger
+        for trigger in t.space(me.space).triggers
+        if trigger.when is When.TURN_END
+    }
     if params.trigger not in all_here:
-        return [Problem("no_such_instruction", t.cite(Topic.SPACE_INSTRUCTIONS), {"space": me.space}, tuple(all_here))]
+        return [
+            Problem(
+                "no_such_instruction",
+                t.cite(Topic.SPACE_INSTRUCTIONS),
+                {"space": me.space},
+                tuple(all_here),
+            )
+        ]
     trigger = all_here[params.trigger]
     if t.turn.marks.get("encountered") != "space":
-        return [Problem("space_not_encountered", t.cite(Topic.CHARACTER_NOT_SPACE), {"space": me.space})]
+        return [
+            Problem("space_not_encountered", t.cite(Topic.CHARACTER_NOT_SPACE), {"space": me.space})
+        ]
     if trigger.id in t.turn.marks.get("used", []):
         return [Problem("already_used", trigger.cites)]
     if trigger.alignment not in {None, me.alignment}:
@@ -57,7 +71,9 @@ def _use_problems(t: Table, me: Figure, params: UseSpaceParams) -> list[Problem]
 
 def _use_space(t: Table, me: Figure, params: UseSpaceParams) -> Rule[None]:
     """Use an instruction that the space has for the end of the turn, once."""
-    trigger = next(trigger for trigger in t.space(me.space).triggers if trigger.id == params.trigger)
+    trigger = next(
+        trigger for trigger in t.space(me.space).triggers if trigger.id == params.trigger
+    )
     t.mark_turn("used", [*t.turn.marks.get("used", []), trigger.id], trigger.cites)
     yield from use(t, me, trigger)
 
@@ -97,12 +113,22 @@ def _exchange_problems(t: Table, me: Figure, params: ExchangeParams) -> list[Pro
     if problems:
         return problems
     mine = t.cards_in(Zone.TROPHY, seat=me.seat)
-    if unknown := [key for key in params.cards if key not in mine] or len(set(params.cards)) != len(params.cards):
-        return [Problem("not_your_trophy", t.cite(Topic.TROPHY_WHEN), {"cards": unknown}, tuple(mine), hard=True)]
+    if unknown := [key for key in params.cards if key not in mine] or len(set(params.cards)) != len(
+        params.cards
+    ):
+        return [
+            Problem(
+                "not_your_trophy",
+                t.cite(Topic.TROPHY_WHEN),
+                {"cards": unknown},
+                tuple(mine),
+                hard=True,
+            )
+        ]
     rate = t.policy.trophies_per_point
     points = _points(t, params.cards)
     if all(n < rate for n in points.values()):
-        numbers = {"rate": rate, **{dial.value: n for dial, n in points.items()}}
+        numbers: dict[str, Any] = {"rate": rate, **{dial.value: n for dial, n in points.items()}}
         topics = (Topic.TROPHY_RATE, Topic.TROPHY_APART)
         return [Problem("too_few_trophy_points", t.cite(*topics), numbers)]
     idle = [dial for dial, n in points.items() if 0 < n < rate]
@@ -121,10 +147,21 @@ def _exchange(t: Table, me: Figure, params: ExchangeParams) -> Rule[None]:
     rate = t.policy.trophies_per_point
     for dial, points in _points(t, params.cards).items():
         if points >= rate:
-            t.say("exchanged", t.cite(Topic.TROPHY_RATE), seat=me.seat, dial=dial.value, points=points, rate=rate)
-            yield from gain(t, me, dial, points // rate, t.cite(Topic.TROPHY_RATE, Topic.TROPHY_DIAL))
+            t.say(
+                "exchanged",
+                t.cite(Topic.TROPHY_RATE),
+                seat=me.seat,
+                dial=dial.value,
+                points=points,
+                rate=rate,
+            )
+            yield from gain(
+                t, me, dial, points // rate, t.cite(Topic.TROPHY_RATE, Topic.TROPHY_DIAL)
+            )
             if points % rate:
-                t.say("points_lost", t.cite(Topic.TROPHY_EXCESS), seat=me.seat, points=points % rate)
+                t.say(
+                    "points_lost", t.cite(Topic.TROPHY_EXCESS), seat=me.seat, points=points % rate
+                )
     for key in params.cards:
         yield from discard_card(t, key, t.cite(Topic.TROPHY_DISCARD))
 
@@ -140,7 +177,9 @@ def _exchange_offers(t: Table, me: Figure) -> Iterable[Offer]:
             yield Offer({"cards": list(keys)}, {})
 
 
-register(ActionKind("exchange_trophies", ExchangeParams, _exchange_problems, _exchange, _exchange_offers))
+register(
+    ActionKind("exchange_trophies", ExchangeParams, _exchange_problems, _exchange, _exchange_offers)
+)
 
 
 # ------------------------------------------------------------------ ditching
@@ -161,9 +200,18 @@ def _ditch_problems(t: Table, me: Figure, params: DitchParams) -> list[Problem]:
         return problems
     held = t.held(me.seat)
     if unknown := [key for key in params.cards if key not in held]:
-        return [Problem("not_held", t.cite(Topic.DITCH), {"cards": unknown}, tuple(held), hard=True)]
+        return [
+            Problem("not_held", t.cite(Topic.DITCH), {"cards": unknown}, tuple(held), hard=True)
+        ]
     if not 0 <= params.gold <= me.gold:
-        return [Problem("cannot_pay", t.cite(Topic.DITCH), {"dial": "gold", "price": params.gold, "has": me.gold}, hard=True)]
+        return [
+            Problem(
+                "cannot_pay",
+                t.cite(Topic.DITCH),
+                {"dial": "gold", "price": params.gold, "has": me.gold},
+                hard=True,
+            )
+        ]
     if not params.cards and not params.gold:
         return [Problem("nothing_named", t.cite(Topic.DITCH), hard=True)]
     if params.gold and t.turn.phase is Phase.ENCOUNTER:
@@ -177,11 +225,17 @@ def _ditch(t: Table, me: Figure, params: DitchParams) -> Rule[None]:
     for key in dict.fromkeys(params.cards):
         t.say("left_card", cites, seat=me.seat, card=t.cards[key].card, space=me.space)
         put_card(t, key, cites, Zone.SPACE, space=me.space)
-    t.mark_turn("ditched", [*t.turn.marks.get("ditched", []), *params.cards], t.cite(Topic.DITCH_NO_TAKE_BACK))
+    t.mark_turn(
+        "ditched",
+        [*t.turn.marks.get("ditched", []), *params.cards],
+        t.cite(Topic.DITCH_NO_TAKE_BACK),
+    )
     if params.gold:
         t.say("left_gold", cites, seat=me.seat, points=params.gold, space=me.space)
         t.change("figure", me.seat, "gold", me.gold - params.gold, cites)
-        t.change("space", str(me.space), "gold", t.gold_on.get(str(me.space), 0) + params.gold, cites)
+        t.change(
+            "space", str(me.space), "gold", t.gold_on.get(str(me.space), 0) + params.gold, cites
+        )
     yield from keep_within_limit(t, me)
 
 
@@ -246,7 +300,9 @@ def pass_on(t: Table, me: Figure) -> None:
             begin_turn(t, figure, order)
             return
         t.say("misses_turn", t.cite(Topic.LOST_TURN), seat=figure.seat)
-        t.change("figure", figure.seat, "lost_turns", figure.lost_turns - 1, t.cite(Topic.LOST_TURN))
+        t.change(
+            "figure", figure.seat, "lost_turns", figure.lost_turns - 1, t.cite(Topic.LOST_TURN)
+        )
         finish_turn(t, figure)
         following.append(figure)
 

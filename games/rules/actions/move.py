@@ -15,7 +15,6 @@ from games.rules.registry import after_move_roll_named
 from games.rules.table import Figure, Table
 from games.rules.terms import Dial, Direction, Phase
 from games.rules.topics import Topic
-from games.rules.verbs.cards import discard_card
 from games.rules.verbs.dials import pay, problems_paying
 from games.rules.verbs.fate import cast_dice, offer_reroll
 from games.rules.walk import Route, routes, routes_beyond
@@ -56,13 +55,18 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
         yield from after_move_roll_named(t.policy.after_move_roll)(t, me, faces)
 
 
-def _pick(t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: MoveParams) -> Rule[Route]:
+def _pick(
+    t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: MoveParams
+) -> Rule[Route]:
     left = [
         route
         for route in found
         if (params.direction in {None, route.direction})
         and (params.to in {None, route.end})
-        and (params.gate == (route.gate.id if route.gate else None) or (params.gate is None and not params.to))
+        and (
+            params.gate == (route.gate.id if route.gate else None)
+            or (params.gate is None and not params.to)
+        )
     ]
     if not left:
         ends = tuple(route.end or "" for route in found)
@@ -84,23 +88,31 @@ def _pick(t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: Mo
         )
         for route in left
     ]
-    chosen = yield from ask_choose(me.seat, "way", t.cite(Topic.DIRECTION, Topic.MOVE_ROLL), options, steps=steps)
+    chosen = yield from ask_choose(
+        me.seat, "way", t.cite(Topic.DIRECTION, Topic.MOVE_ROLL), options, steps=steps
+    )
     return next(route for route in left if route.id == chosen)
 
 
-def _told_end(t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: MoveParams) -> Rule[None]:
+def _told_end(
+    t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: MoveParams
+) -> Rule[None]:
     """The table's board may differ where the app's is a guess; where it is printed, the roll decides."""
     end = t.space(params.to)
     ends = tuple(dict.fromkeys(route.end or "" for route in found if not route.gate))
     here = t.space(me.space)
     sure = all(route.printed for route in found if params.direction in {None, route.direction})
     if end.region != here.region and not t.lenient:
-        problem = Problem("region_stays", t.cite(Topic.REGION_STAYS), {"space": end.id, "steps": steps}, ends)
+        problem = Problem(
+            "region_stays", t.cite(Topic.REGION_STAYS), {"space": end.id, "steps": steps}, ends
+        )
         raise IllegalAction(problem)
     if sure and not t.lenient:
-        raise IllegalAction(Problem("wrong_end", t.cite(Topic.MOVE_ROLL), {"space": end.id, "steps": steps}, ends))
+        raise IllegalAction(
+            Problem("wrong_end", t.cite(Topic.MOVE_ROLL), {"space": end.id, "steps": steps}, ends)
+        )
     t.say("board_differs", t.cite(Topic.BOARD_ORDER), space=end.id, steps=steps, ends=list(ends))
-    yield from _arrive(t, me, end.id, t.cite(Topic.MOVE_ROLL))
+    yield from arrive(t, me, end.id, t.cite(Topic.MOVE_ROLL))
 
 
 def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
@@ -108,14 +120,14 @@ def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
     if me.marks.get("passage"):
         t.mark_figure(me.seat, "passage", None, cites)
     if route.gate is None:
-        yield from _arrive(t, me, str(route.end), cites)
+        yield from arrive(t, me, str(route.end), cites)
         return
     if route.end:
         t.change("figure", me.seat, "space", route.end, cites)
-    yield from _try_gate(t, me, route.gate, route.left)
+    yield from try_gate(t, me, route.gate, route.left)
 
 
-def _try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
+def try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
     """Do the task of a gate; success goes on through it, failure ends the turn in front of it."""
     t.say("tries_gate", gate.cites, seat=me.seat, gate=gate.id, space=me.space)
     t.mark_turn("gate", gate.id, gate.cites)
@@ -128,6 +140,11 @@ def _try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
     elif not passed:
         t.say("gate_shut", gate.cites, seat=me.seat, gate=gate.id)
         end_encounter(t, gate.cites)
+    elif gate.ends_turn:
+        t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)
+        t.say("moved", gate.cites, seat=me.seat, space=gate.to)
+        t.change("figure", me.seat, "space", gate.to, gate.cites)
+        end_encounter(t, gate.cites)
     elif left == 0:
         t.say("gate_open_next_turn", gate.cites, seat=me.seat, gate=gate.id)
         t.mark_figure(me.seat, "passage", gate.id, gate.cites)
@@ -135,12 +152,15 @@ def _try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
     else:
         t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)
         route = yield from _pick(t, me, left, routes_beyond(t, gate, left), MoveParams())
-        yield from _arrive(t, me, str(route.end), gate.cites)
+        yield from arrive(t, me, str(route.end), gate.cites)
 
 
-def _arrive(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
+def arrive(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
+    """The move ends on a space; an encounter is due there."""
     t.say("moved", cites, seat=me.seat, space=space)
     t.change("figure", me.seat, "space", space, cites)
+    if "passed" in me.marks:
+        t.mark_figure(me.seat, "passed", None, cites)
     t.mark_turn("arrived", value=True)
     t.change("turn", "", "phase", Phase.ENCOUNTER.value, t.cite(Topic.TURN_PARTS))
     return
@@ -148,8 +168,9 @@ def _arrive(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[No
 
 
 def end_encounter(t: Table, cites: tuple[str, ...]) -> None:
-    """The encounter is over: what is left of the turn is its end."""
-    t.change("turn", "", "phase", Phase.END.value, cites)
+    """The encounter is over: what is left of the turn is its end, unless the game has ended."""
+    if t.turn.phase is not Phase.OVER:
+        t.change("turn", "", "phase", Phase.END.value, cites)
 
 
 def _move_offers(t: Table, me: Figure) -> Iterable[Offer]:
@@ -195,19 +216,18 @@ def _cross(t: Table, me: Figure, params: CrossParams) -> Rule[None]:
     except TurnOver:
         end_encounter(t, link.cites)
         return
-    if link.pay_card:
-        for key in t.held(me.seat):
-            if t.cards[key].card == link.pay_card:
-                yield from discard_card(t, key, link.cites)
-                break
-    yield from _arrive(t, me, link.to, link.cites)
+    yield from arrive(t, me, link.to, link.cites)
 
 
 def _cross_offers(t: Table, me: Figure) -> Iterable[Offer]:
     for link in t.pack.links_from.get(me.space or "", ()):
         params = CrossParams(link=link.id)
         if link.kind is LinkKind.INSTEAD and not _cross_problems(t, me, params):
-            yield Offer({"link": link.id}, {dial.value: price for dial, price in link.pay.items()}, closes="move")
+            yield Offer(
+                {"link": link.id},
+                {dial.value: price for dial, price in link.pay.items()},
+                closes="move",
+            )
 
 
 register(ActionKind("cross", CrossParams, _cross_problems, _cross, _cross_offers))

@@ -44,7 +44,9 @@ class BeginParams(Params):
     first: SeatKey
 
 
-def _in_setup(t: Table, me: Figure, *, needs: Status | None = None, after: str = "") -> list[Problem]:
+def _in_setup(
+    t: Table, me: Figure, *, needs: Status | None = None, after: str = ""
+) -> list[Problem]:
     order = t.cite(Topic.SETUP_ORDER)
     if t.turn.phase is not Phase.SETUP:
         return [Problem("already_started", order, hard=True)]
@@ -64,7 +66,9 @@ def _waiting(t: Table) -> list[str]:
 
 def _prepare_problems(t: Table, _me: Figure, _params: NoParams) -> list[Problem]:
     if t.turn.phase is not Phase.SETUP or "prepare_board" in t.setup:
-        return [Problem("already_done", t.cite(Topic.SETUP_ORDER), {"step": "prepare_board"}, hard=True)]
+        return [
+            Problem("already_done", t.cite(Topic.SETUP_ORDER), {"step": "prepare_board"}, hard=True)
+        ]
     return []
 
 
@@ -92,10 +96,14 @@ def _deal_problems(t: Table, me: Figure, params: DealParams) -> list[Problem]:
     known = t.pack.characters_by_id
     cites = t.cite(Topic.CHARACTERS)
     if unknown := [character for character in params.characters if character not in known]:
-        return [Problem("unknown_character", cites, {"character": unknown[0]}, tuple(known), hard=True)]
+        return [
+            Problem("unknown_character", cites, {"character": unknown[0]}, tuple(known), hard=True)
+        ]
     taken = {c for other in t.figures.values() if other is not me for c in _claimed(other)}
     if params.characters[0] == params.characters[1]:
-        problems.append(Problem("character_twice", cites, {"character": params.characters[0]}, hard=True))
+        problems.append(
+            Problem("character_twice", cites, {"character": params.characters[0]}, hard=True)
+        )
     problems += [
         Problem("character_taken", cites, {"character": character}, hard=True)
         for character in params.characters
@@ -126,15 +134,32 @@ def _choose_problems(t: Table, me: Figure, params: CharacterParams) -> list[Prob
     known = t.pack.characters_by_id
     if params.character not in known:
         cites = t.cite(Topic.CHARACTERS)
-        return [Problem("unknown_character", cites, {"character": params.character}, tuple(known), hard=True)]
+        return [
+            Problem(
+                "unknown_character", cites, {"character": params.character}, tuple(known), hard=True
+            )
+        ]
     if any(params.character in _claimed(other) for other in t.figures.values() if other is not me):
         free = tuple(unused_characters(t))
         problems.append(
-            Problem("character_taken", t.cite(Topic.CHARACTERS), {"character": params.character}, free, hard=True)
+            Problem(
+                "character_taken",
+                t.cite(Topic.CHARACTERS),
+                {"character": params.character},
+                free,
+                hard=True,
+            )
         )
     dealt = me.marks.get("dealt", [])
     if dealt and params.character not in dealt:
-        problems.append(Problem("not_dealt", t.cite(Topic.SETUP_CHOICE), {"character": params.character}, tuple(dealt)))
+        problems.append(
+            Problem(
+                "not_dealt",
+                t.cite(Topic.SETUP_CHOICE),
+                {"character": params.character},
+                tuple(dealt),
+            )
+        )
     if not dealt and not t.policy.free_choice:
         problems.append(Problem("deal_first", t.cite(Topic.SETUP_CHOICE, Topic.SETUP_FREE_CHOICE)))
     return problems
@@ -164,9 +189,17 @@ register(ActionKind("choose_character", CharacterParams, _choose_problems, _choo
 def _spells_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
     problems = _in_setup(t, me, needs=Status.CHOSEN, after="choose_character")
     if not problems and (waiting := _waiting(t)):
-        return [Problem("setup_step_first", t.cite(Topic.SETUP_ORDER), {"step": "choose_character", "seats": waiting})]
+        return [
+            Problem(
+                "setup_step_first",
+                t.cite(Topic.SETUP_ORDER),
+                {"step": "choose_character", "seats": waiting},
+            )
+        ]
     if me.marks.get("spells_dealt"):
-        problems.append(Problem("already_done", t.cite(Topic.SETUP_SPELLS), {"step": "deal_spells"}, hard=True))
+        problems.append(
+            Problem("already_done", t.cite(Topic.SETUP_SPELLS), {"step": "deal_spells"}, hard=True)
+        )
     return problems
 
 
@@ -187,10 +220,20 @@ register(ActionKind("deal_spells", NoParams, _spells_problems, _spells, _spells_
 
 def _set_up_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
     problems = _in_setup(t, me, needs=Status.CHOSEN, after="choose_character")
-    late = [f.seat for f in t.figures.values() if f.status is Status.CHOSEN and not f.marks.get("spells_dealt")]
+    late = [
+        f.seat
+        for f in t.figures.values()
+        if f.status is Status.CHOSEN and not f.marks.get("spells_dealt")
+    ]
     late += _waiting(t)
     if not problems and late:
-        return [Problem("setup_step_first", t.cite(Topic.SETUP_ORDER), {"step": "deal_spells", "seats": late})]
+        return [
+            Problem(
+                "setup_step_first",
+                t.cite(Topic.SETUP_ORDER),
+                {"step": "deal_spells", "seats": late},
+            )
+        ]
     return problems
 
 
@@ -221,7 +264,14 @@ def _begin_problems(t: Table, me: Figure, params: BeginParams) -> list[Problem]:
         problems.append(Problem("too_few_seats", t.cite(Topic.PLAYERS), numbers))
     late = [figure.seat for figure in playing if figure.status is not Status.IN_PLAY]
     if not problems and late:
-        return [Problem("setup_step_first", t.cite(Topic.SETUP_ORDER), {"step": "set_up_character", "seats": late}, hard=True)]
+        return [
+            Problem(
+                "setup_step_first",
+                t.cite(Topic.SETUP_ORDER),
+                {"step": "set_up_character", "seats": late},
+                hard=True,
+            )
+        ]
     return problems
 
 
@@ -274,7 +324,11 @@ def _start_again(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
 
 
 def _again_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if t.turn.seat == me.seat and t.turn.phase is Phase.MOVE and me.status in {Status.DEAD, Status.WAITING}:
+    if (
+        t.turn.seat == me.seat
+        and t.turn.phase is Phase.MOVE
+        and me.status in {Status.DEAD, Status.WAITING}
+    ):
         for character in unused_characters(t):
             yield Offer({"character": character}, {}, due=True, closes="start_again")
 

@@ -8,6 +8,7 @@ from typing import Literal
 from content.schema.base import Alignment, Name, Slug
 from content.schema.effects import Effect
 from games.rules.actions.base import ActionKind, Offer, Params, nothing, register
+from games.rules.actions.move import end_encounter
 from games.rules.asks import Rule, ask_tell
 from games.rules.effects import do_effects
 from games.rules.errors import Problem, TurnOver
@@ -16,7 +17,6 @@ from games.rules.terms import Phase
 from games.rules.topics import Topic
 from games.rules.verbs.battle import count_spell
 from games.rules.verbs.cards import discard_card
-from games.rules.actions.move import end_encounter
 
 
 class CastParams(Params):
@@ -38,19 +38,31 @@ def _cast_problems(t: Table, me: Figure, params: CastParams) -> list[Problem]:
     problems = _running(t)
     if params.card not in t.hand(me.seat):
         hand = tuple(t.hand(me.seat))
-        return [*problems, Problem("not_in_hand", t.cite(Topic.SPELL_LEAVES), {"card": params.card}, hand, hard=True)]
+        return [
+            *problems,
+            Problem(
+                "not_in_hand", t.cite(Topic.SPELL_LEAVES), {"card": params.card}, hand, hard=True
+            ),
+        ]
     card = t.card(t.cards[params.card].card or params.name)
     if card and card.alignment not in {me.alignment, Alignment.NEUTRAL}:
-        problems.append(Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": card.name}))
+        problems.append(
+            Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": card.name})
+        )
     most = t.policy.spells_in_others_turn
     if t.turn.seat != me.seat and t.turn.marks.get("spells", {}).get(me.seat, 0) >= most:
-        problems.append(Problem("one_spell_in_others_turn", t.cite(Topic.SPELL_OTHERS_TURN), {"most": most}))
+        problems.append(
+            Problem("one_spell_in_others_turn", t.cite(Topic.SPELL_OTHERS_TURN), {"most": most})
+        )
     return problems
 
 
 def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
     """A spell is played and resolved at once; its player says what it did."""
-    cites = t.cite(Topic.SPELL_PILE, Topic.SPELL_OWN_TURN if t.turn.seat == me.seat else Topic.SPELL_OTHERS_TURN)
+    cites = t.cite(
+        Topic.SPELL_PILE,
+        Topic.SPELL_OWN_TURN if t.turn.seat == me.seat else Topic.SPELL_OTHERS_TURN,
+    )
     name = t.cards[params.card].card or params.name
     t.say("cast", cites, seat=me.seat, card=name)
     count_spell(t, me)
@@ -59,7 +71,9 @@ def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
     if card and not card.told:
         yield from _happens(t, me, card.do)
     else:
-        yield from _happens(t, me, (yield from ask_tell(me.seat, name or "spell", t.cite(Topic.TOLD), card=name)))
+        yield from _happens(
+            t, me, (yield from ask_tell(me.seat, name or "spell", t.cite(Topic.TOLD), card=name))
+        )
 
 
 def _happens(t: Table, me: Figure, effects: tuple[Effect, ...]) -> Rule[None]:

@@ -14,6 +14,7 @@ from games.rules.topics import Topic
 from games.rules.verbs.cards import discard_card, put_card, take_card
 from games.rules.verbs.dials import bonuses, gain, lose, total
 from games.rules.verbs.fate import cast_dice, offer_reroll
+from games.rules.verbs.watching import watched
 
 _FIGHT, _EVADE, _BONUS = "fight", "evade", "bonus"
 MOST_TOLD = 20
@@ -49,6 +50,7 @@ class Terms:
     enemy_roll_bonus: int = 0
     bonus_cites: tuple[str, ...] = ()
     free_rerolls: bool = False
+    head_start: int = 0
 
 
 @dataclass(slots=True)
@@ -87,7 +89,9 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
     theirs = sum(foe.value for foe in foes) + enemy[0] + terms.enemy_roll_bonus
     if terms.enemy_roll_bonus:
         t.say("enemy_roll_bonus", terms.bonus_cites, points=terms.enemy_roll_bonus)
-    t.say("scores", terms.cites, seat=me.seat, mine=muster.value + faces[0], foe=name, theirs=theirs)
+    t.say(
+        "scores", terms.cites, seat=me.seat, mine=muster.value + faces[0], foe=name, theirs=theirs
+    )
     t.explain("reroll-enemy", Problem("not_the_enemys_die", t.cite(Topic.FATE_NOT_ENEMY)))
     before = faces
     faces = yield from offer_reroll(
@@ -115,13 +119,20 @@ def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Term
 
 def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) -> Rule[Muster]:
     """Before the dice: evade or fight, and bring in whatever changes the attribute, as often as wanted."""
-    muster = Muster(total(t, me, terms.dial))
+    muster = Muster(total(t, me, terms.dial) + terms.head_start)
     t.say("attribute", t.cite(Topic.TOTAL), seat=me.seat, dial=terms.dial.value, total=muster.value)
     cites = t.cite(Topic.BATTLE_MODIFIERS, Topic.BATTLE_EVADE)
     while True:
         options = _preparations(t, me, terms, muster, evadable=evadable)
         chosen = yield from ask_choose(
-            me.seat, "before_battle", cites, options, lenient=t.lenient, foe=foe, dial=terms.dial.value, total=muster.value
+            me.seat,
+            "before_battle",
+            cites,
+            options,
+            lenient=t.lenient,
+            foe=foe,
+            dial=terms.dial.value,
+            total=muster.value,
         )
         if chosen == _FIGHT:
             t.explain(_EVADE, Problem("too_late_to_evade", t.cite(Topic.BATTLE_EVADE)))
@@ -135,14 +146,21 @@ def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) ->
             return muster
         if chosen == _BONUS:
             points = yield from ask_amount(me.seat, "bonus", cites, -MOST_TOLD, MOST_TOLD)
-            t.say("bonus_told", t.cite(Topic.BATTLE_MODIFIERS, Topic.TOLD), seat=me.seat, points=points)
+            t.say(
+                "bonus_told",
+                t.cite(Topic.BATTLE_MODIFIERS, Topic.TOLD),
+                seat=me.seat,
+                points=points,
+            )
         else:
             points = yield from _use(t, me, terms.dial, muster, chosen.removeprefix("use-"))
         if not me.toad:
             muster.value += points
 
 
-def _preparations(t: Table, me: Figure, terms: Terms, muster: Muster, *, evadable: bool) -> list[Option]:
+def _preparations(
+    t: Table, me: Figure, terms: Terms, muster: Muster, *, evadable: bool
+) -> list[Option]:
     options = [Option(_FIGHT, Note("option_fight", {}))]
     barred = None
     if not may_evade(t, me):
@@ -200,7 +218,11 @@ def count_spell(t: Table, me: Figure) -> None:
     """Count a spell played in somebody else's turn, where their number is limited."""
     if t.turn.seat != me.seat:
         played = t.turn.marks.get("spells", {})
-        t.mark_turn("spells", {**played, me.seat: played.get(me.seat, 0) + 1}, t.cite(Topic.SPELL_OTHERS_TURN))
+        t.mark_turn(
+            "spells",
+            {**played, me.seat: played.get(me.seat, 0) + 1},
+            t.cite(Topic.SPELL_OTHERS_TURN),
+        )
 
 
 def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
@@ -214,16 +236,29 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
     t.say("attacks", t.cite(Topic.PVP_OPPOSITE), seat=me.seat, other=other.seat)
     theirs = yield from _prepare(t, other, terms, me.character or me.seat, evadable=True)
     if theirs.evaded:
-        t.say("evaded", t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT), seat=other.seat, foe=me.character)
+        t.say(
+            "evaded", t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT), seat=other.seat, foe=me.character
+        )
         return Outcome.EVADED
     mine = yield from _prepare(t, me, terms, other.character or other.seat, evadable=False)
     my_faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank")
-    their_faces = yield from cast_dice(t, other.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank")
+    their_faces = yield from cast_dice(
+        t, other.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank"
+    )
     my_faces = yield from offer_reroll(t, me, my_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST))
-    their_faces = yield from offer_reroll(t, other, their_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST))
+    their_faces = yield from offer_reroll(
+        t, other, their_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST)
+    )
     t.explain("reroll", Problem("no_second_thoughts", t.cite(Topic.PVP_NO_SECOND_THOUGHTS)))
     my_score, their_score = mine.value + my_faces[0], theirs.value + their_faces[0]
-    t.say("scores_between", terms.cites, seat=me.seat, mine=my_score, other=other.seat, theirs=their_score)
+    t.say(
+        "scores_between",
+        terms.cites,
+        seat=me.seat,
+        mine=my_score,
+        other=other.seat,
+        theirs=their_score,
+    )
     if my_score == their_score:
         t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=other.character)
         return Outcome.DRAWN
@@ -242,16 +277,35 @@ def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:
     for key in t.held(loser.seat, CardType.OBJECT):
         card = t.card_at(key)
         same = t.policy.one_of_a_name and any(
-            (mine := t.card_at(own)) and card and mine.name == card.name for own in t.held(winner.seat)
+            (mine := t.card_at(own)) and card and mine.name == card.name
+            for own in t.held(winner.seat)
         )
-        barred = Problem("one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"card": card.name}) if same and card else None
-        options.append(Option(f"object-{key}", Note("option_take_card", {"card": t.cards[key].card}), barred=barred))
+        barred = (
+            Problem("one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"card": card.name})
+            if same and card
+            else None
+        )
+        options.append(
+            Option(
+                f"object-{key}",
+                Note("option_take_card", {"card": t.cards[key].card}),
+                barred=barred,
+            )
+        )
     broke = None if loser.gold else Problem("nothing_to_take", cites, {"dial": Dial.GOLD.value})
     options.append(Option("gold", Note("option_take_gold", {}), barred=broke))
-    for key in t.held(loser.seat, CardType.FOLLOWER):
-        options.append(Option(f"follower-{key}", Note("option_attack_follower", {"card": t.cards[key].card}), barred=_follower_barred(t, winner, key)))
+    options += [
+        Option(
+            f"follower-{key}",
+            Note("option_attack_follower", {"card": t.cards[key].card}),
+            barred=_follower_barred(t, winner, key),
+        )
+        for key in t.held(loser.seat, CardType.FOLLOWER)
+    ]
     options.append(Option("nothing", Note("option_nothing", {})))
-    chosen = yield from ask_choose(winner.seat, "reward", cites, options, lenient=t.lenient, other=loser.seat)
+    chosen = yield from ask_choose(
+        winner.seat, "reward", cites, options, lenient=t.lenient, other=loser.seat
+    )
     what, _, key = chosen.partition("-")
     if what == "life":
         yield from lose(t, loser, Dial.LIFE, 1, cites)
@@ -285,3 +339,4 @@ def _attack_follower(t: Table, winner: Figure, key: str) -> Rule[None]:
         cites = t.cite(Topic.PVP_FOLLOWER_TROPHY)
         put_card(t, key, cites, Zone.TROPHY, seat=winner.seat)
         t.say("trophy", cites, seat=winner.seat, card=card.id)
+        yield from watched(t, winner, "defeated", CardType.ENEMY.value)

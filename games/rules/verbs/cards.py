@@ -12,6 +12,7 @@ from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Zone
 from games.rules.topics import Topic
 from games.rules.verbs.dials import spell_room
+from games.rules.verbs.watching import watched
 
 
 def put_card(
@@ -56,8 +57,18 @@ def remember_card(t: Table, deck_id: str, card: Card, cites: tuple[str, ...]) ->
     if card.id in t.pack.cards or f"card:{card.id}" in t.facts:
         raise InvalidAction(Problem("card_already_known", params={"card": card.id}, hard=True))
     if card.type not in t.pack.decks_by_id[deck_id].holds:
-        raise InvalidAction(Problem("not_in_this_deck", params={"type": card.type.value, "deck": deck_id}, hard=True))
-    t.change("fact", f"card:{card.id}", "value", card.model_dump(mode="json", by_alias=True, exclude_defaults=True), cites)
+        raise InvalidAction(
+            Problem(
+                "not_in_this_deck", params={"type": card.type.value, "deck": deck_id}, hard=True
+            )
+        )
+    t.change(
+        "fact",
+        f"card:{card.id}",
+        "value",
+        card.plain(),
+        cites,
+    )
     t.change("fact", f"deck:{card.id}", "value", deck_id, cites)
     return card.id
 
@@ -82,11 +93,15 @@ def _card_of(t: Table, deck_id: str, drawn: Drawn, cites: tuple[str, ...]) -> st
     if card is not None and card.copies.value is not None and card.copies.is_printed:
         out = sum(p.card == drawn.card and p.deck == deck_id for p in t.cards.values())
         if out >= card.copies.value:
-            raise InvalidAction(Problem("all_copies_out", params={"card": card.name, "copies": out}, hard=True))
+            raise InvalidAction(
+                Problem("all_copies_out", params={"card": card.name, "copies": out}, hard=True)
+            )
     return drawn.card
 
 
-def draw_spells(t: Table, me: Figure, count: int, cites: tuple[str, ...], *, beyond_limit: bool = False) -> Rule[int]:
+def draw_spells(
+    t: Table, me: Figure, count: int, cites: tuple[str, ...], *, beyond_limit: bool = False
+) -> Rule[int]:
     """Draw spells into the hand, as many as hand limit and deck allow; only their owner sees them.
 
     Args:
@@ -124,7 +139,17 @@ def draw_to_space(t: Table, me: Figure, count: int, cites: tuple[str, ...]) -> R
     keys = []
     for one in drawn:
         card = _card_of(t, deck_id, one, cites)
-        keys.append(put_card(t, None, t.cite(Topic.CARD_LIES), Zone.SPACE, space=me.space, deck=deck_id, card=card))
+        keys.append(
+            put_card(
+                t,
+                None,
+                t.cite(Topic.CARD_LIES),
+                Zone.SPACE,
+                space=me.space,
+                deck=deck_id,
+                card=card,
+            )
+        )
         t.say("drew_card", cites, seat=me.seat, card=card, space=me.space)
     return keys
 
@@ -163,7 +188,11 @@ def problems_pile(t: Table, card_id: str) -> list[Problem]:
     card = t.card(card_id)
     if left is None or left > 0 or card is None:
         return []
-    if f"copies:{card_id}" in t.facts or card.copies.is_printed or t.deck_count(deck_of(t, card_id)) <= 0:
+    if (
+        f"copies:{card_id}" in t.facts
+        or card.copies.is_printed
+        or t.deck_count(deck_of(t, card_id)) <= 0
+    ):
         return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card.name})]
     return []
 
@@ -184,7 +213,18 @@ def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -
     key = put_card(t, None, cites, Zone.HELD, seat=me.seat, deck=deck_of(t, card_id), card=card_id)
     t.say("took", cites, seat=me.seat, card=card_id)
     yield from keep_within_limit(t, me)
+    yield from watched(t, me, "took", t.kind_held(key).value)
     return key
+
+
+def held_by_name(t: Table, me: Figure, card_id: str) -> str | None:
+    """The key of a held card that bears the name of a card; where it came from does not matter."""
+    wanted = t.card(card_id)
+    for key in t.held(me.seat):
+        card = t.card_at(key)
+        if card and wanted and card.name == wanted.name:
+            return key
+    return None
 
 
 def take_card(t: Table, me: Figure, key: str, cites: tuple[str, ...]) -> Rule[None]:
@@ -192,6 +232,7 @@ def take_card(t: Table, me: Figure, key: str, cites: tuple[str, ...]) -> Rule[No
     t.say("took", cites, seat=me.seat, card=t.cards[key].card)
     put_card(t, key, cites, Zone.HELD, seat=me.seat)
     yield from keep_within_limit(t, me)
+    yield from watched(t, me, "took", t.kind_held(key).value)
 
 
 def object_limit(t: Table, me: Figure) -> int | None:
@@ -204,9 +245,16 @@ def object_limit(t: Table, me: Figure) -> int | None:
 def keep_within_limit(t: Table, me: Figure) -> Rule[None]:
     """Leave objects beyond the limit face up on the space, of the player's choice, one at a time."""
     cites = t.cite(Topic.OBJECT_EXCESS, Topic.OBJECT_LIMIT)
-    while (limit := object_limit(t, me)) is not None and len(held := t.held(me.seat, CardType.OBJECT)) > limit:
-        options = [Option(key, Note("option_leave_card", {"card": t.cards[key].card})) for key in reversed(held)]
-        key = yield from ask_choose(me.seat, "leave_object", cites, options, limit=limit, held=len(held))
+    while (limit := object_limit(t, me)) is not None and len(
+        held := t.held(me.seat, CardType.OBJECT)
+    ) > limit:
+        options = [
+            Option(key, Note("option_leave_card", {"card": t.cards[key].card}))
+            for key in reversed(held)
+        ]
+        key = yield from ask_choose(
+            me.seat, "leave_object", cites, options, limit=limit, held=len(held)
+        )
         t.say("left_card", cites, seat=me.seat, card=t.cards[key].card, space=me.space)
         put_card(t, key, cites, Zone.SPACE, space=me.space)
 
@@ -227,16 +275,22 @@ def choose_card(
     if len(keys) == 1 and not optional:
         return keys[0]
     options = [Option("none", Note("option_none", {}))] if optional else []
-    options += [Option(key, Note("option_card", {"card": t.cards[key].card, "key": key})) for key in keys]
+    options += [
+        Option(key, Note("option_card", {"card": t.cards[key].card, "key": key})) for key in keys
+    ]
     chosen = yield from ask_choose(me.seat, purpose, cites, options, secret=secret)
     return None if chosen == "none" else chosen
 
 
-def discard_some(t: Table, me: Figure, kind: CardType, count: int, cites: tuple[str, ...]) -> Rule[int]:
+def discard_some(
+    t: Table, me: Figure, kind: CardType, count: int, cites: tuple[str, ...]
+) -> Rule[int]:
     """Discard cards of a kind that the figure has, of its player's choice; all if it has fewer."""
     for done in range(count):
         keys = cards_of(t, me, kind)
-        key = yield from choose_card(t, me, keys, f"discard_{kind.value}", cites, secret=kind is CardType.SPELL)
+        key = yield from choose_card(
+            t, me, keys, f"discard_{kind.value}", cites, secret=kind is CardType.SPELL
+        )
         if key is None:
             t.say("nothing_to_discard", cites, seat=me.seat, kind=kind.value)
             return done

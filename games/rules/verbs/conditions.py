@@ -25,7 +25,13 @@ def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[
     own = t.turn.seat == me.seat
     t.say("toad", cites + t.cite(Topic.TOAD_LENGTH), seat=me.seat, turns=turns)
     again = t.cite(Topic.TOAD_AGAIN) if me.toad else ()
-    t.change("figure", me.seat, "toad", turns + (1 if own else 0), cites + t.cite(Topic.TOAD_LENGTH) + again)
+    t.change(
+        "figure",
+        me.seat,
+        "toad",
+        turns + (1 if own else 0),
+        cites + t.cite(Topic.TOAD_LENGTH) + again,
+    )
     if own:
         t.mark_turn("was_toad", value=True, cites=t.cite(Topic.TOAD_NO_PICK_UP))
     return
@@ -36,12 +42,20 @@ def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rul
     """Give further turns after this one, or take coming ones away; what is taken away adds up."""
     if turns > 0:
         t.say("extra_turn", cites + t.cite(Topic.EXTRA_TURN), seat=me.seat)
-        t.change("figure", me.seat, "extra_turns", me.extra_turns + turns, cites + t.cite(Topic.EXTRA_TURN))
+        t.change(
+            "figure",
+            me.seat,
+            "extra_turns",
+            me.extra_turns + turns,
+            cites + t.cite(Topic.EXTRA_TURN),
+        )
     elif _immune(t, me, "no_lost_turns"):
         t.say("lost_turn_immune", t.cite(Topic.LOST_TURN_IMMUNE), seat=me.seat)
     else:
         t.say("lost_turn", cites + t.cite(Topic.LOST_TURN), seat=me.seat, turns=-turns)
-        t.change("figure", me.seat, "lost_turns", me.lost_turns - turns, cites + t.cite(Topic.LOST_TURN))
+        t.change(
+            "figure", me.seat, "lost_turns", me.lost_turns - turns, cites + t.cite(Topic.LOST_TURN)
+        )
     return
     yield
 
@@ -50,7 +64,8 @@ def place_figure(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Ru
     """Put a figure on a space without a move of its own; what it held by standing elsewhere ends."""
     t.say("placed", cites, seat=me.seat, space=space)
     t.change("figure", me.seat, "space", space, cites)
-    if "passage" in me.marks:
-        t.mark_figure(me.seat, "passage", None, cites)
+    for mark in ("passage", "passed"):
+        if mark in me.marks:
+            t.mark_figure(me.seat, mark, None, cites)
     return
     yield

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.asks import Rule
 from games.rules.errors import TurnOver
 from games.rules.table import Figure, Table
@@ -17,7 +19,9 @@ def die(t: Table, me: Figure) -> Rule[None]:
         TurnOver: It was this figure's turn.
     """
     cites = t.cite(Topic.DEATH_REMOVED)
-    t.say("died", t.cite(Topic.LIFE_ZERO, Topic.DEATH_REMOVED), seat=me.seat, character=me.character)
+    t.say(
+        "died", t.cite(Topic.LIFE_ZERO, Topic.DEATH_REMOVED), seat=me.seat, character=me.character
+    )
     for key in t.hand(me.seat) + t.cards_in(Zone.TROPHY, seat=me.seat):
         yield from discard_card(t, key, t.cite(Topic.DEATH_DISCARDED))
     _leave_goods(t, me)
@@ -48,7 +52,13 @@ def _clear(t: Table, me: Figure, cites: tuple[str, ...]) -> None:
     used = [*me.marks.get("played", []), me.character]
     unused = len(t.pack.characters) - len({*_played(t), *used})
     status = Status.DEAD if unused > 0 else Status.OUT
-    after = {"status": status.value, "character": None, "alignment": None, "space": None, "marks": {"played": used}}
+    after: dict[str, Any] = {
+        "status": status.value,
+        "character": None,
+        "alignment": None,
+        "space": None,
+        "marks": {"played": used},
+    }
     after |= dict.fromkeys(("strength", "craft", "life", "toad"), 0)
     after |= dict.fromkeys(("start_strength", "start_craft", "start_life", "start_fate"), 0)
     for name, value in after.items():

@@ -8,8 +8,13 @@ from games.rules.errors import IllegalAction, Problem
 from games.rules.table import Figure, Table
 from games.rules.terms import ATTRIBUTES, TOKENS, Dial, Zone
 from games.rules.topics import Topic
+from games.rules.verbs.watching import watched
 
-_LIMITED = {Dial.GOLD: Topic.GOLD_LIMITED, Dial.FATE: Topic.FATE_LIMITED, Dial.DARK_FATE: Topic.FATE_LIMITED}
+_LIMITED = {
+    Dial.GOLD: Topic.GOLD_LIMITED,
+    Dial.FATE: Topic.FATE_LIMITED,
+    Dial.DARK_FATE: Topic.FATE_LIMITED,
+}
 
 
 def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
@@ -34,7 +39,10 @@ def bonuses(t: Table, me: Figure, key: str, dial: Dial) -> list[tuple[str, int]]
     if card is None or (card.only is not None and card.only is not me.alignment):
         return []
     return [
-        (bonus.when, bonus.points if bonus.points is not None else int(getattr(me, bonus.from_ or dial)))
+        (
+            bonus.when,
+            bonus.points if bonus.points is not None else int(getattr(me, bonus.from_ or dial)),
+        )
         for bonus in card.bonuses
         if bonus.dial is dial
     ]
@@ -53,7 +61,9 @@ def room(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:
         return max(0, me.start_life - me.life), Topic.LIFE_CAP
     left = t.supply(dial)
     if dial is not Dial.GOLD and t.policy.fate_cap is not None:
-        return min(left, max(0, me.start_fate + t.policy.fate_cap - me.fate - me.dark_fate)), Topic.FATE_LIMITED
+        return min(
+            left, max(0, me.start_fate + t.policy.fate_cap - me.fate - me.dark_fate)
+        ), Topic.FATE_LIMITED
     return left, _LIMITED[dial]
 
 
@@ -73,8 +83,8 @@ def gain(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) 
     if gained:
         t.say("gained", cites, seat=me.seat, dial=dial.value, points=gained)
         t.change("figure", me.seat, dial.value, getattr(me, dial) + gained, cites)
+        yield from watched(t, me, "gained", dial.value, gained)
     return gained
-    yield
 
 
 def lose(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> Rule[int]:
@@ -102,7 +112,7 @@ def lose(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) 
         from games.rules.verbs.death import die  # noqa: PLC0415 - death moves cards, cards change dials
 
         yield from die(t, me)
-    return lost
+    return int(lost)
 
 
 def _floor(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:
@@ -132,7 +142,10 @@ def _prevented(t: Table, me: Figure, points: int, cites: tuple[str, ...]) -> Rul
             me.seat,
             "prevent_life_loss",
             t.cite(Topic.OBJECT_USE),
-            [Option("no", Note("option_no", {})), Option("use", Note("option_use_card", {"card": key}))],
+            [
+                Option("no", Note("option_no", {})),
+                Option("use", Note("option_use_card", {"card": key})),
+            ],
             card=card.name,
         )
         if use == "use":
@@ -141,7 +154,9 @@ def _prevented(t: Table, me: Figure, points: int, cites: tuple[str, ...]) -> Rul
     return saved
 
 
-def problems_paying(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> list[Problem]:
+def problems_paying(
+    t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]
+) -> list[Problem]:
     """Why a price cannot be paid: nothing, or that too little is there."""
     there = getattr(me, dial)
     if there >= points:
@@ -161,7 +176,9 @@ def pay(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -
         yield from lose(t, me, dial, points, cites)
         return
     t.say("paid", cites, seat=me.seat, dial=dial.value, points=points)
-    t.change("figure", me.seat, dial.value, getattr(me, dial) - points, cites + t.cite(Topic.SUPPLY))
+    t.change(
+        "figure", me.seat, dial.value, getattr(me, dial) - points, cites + t.cite(Topic.SUPPLY)
+    )
 
 
 def spells_allowed(t: Table, me: Figure) -> int:

@@ -25,7 +25,11 @@ def read_character(t: Table, me: Figure, character: str) -> Rule[CharacterFacts]
     """What a character card says: known, or read to the app now and remembered."""
     card = t.pack.characters_by_id.get(character)
     if card is None:
-        raise InvalidAction(Problem("unknown_character", t.cite(Topic.CHARACTERS), {"character": character}, hard=True))
+        raise InvalidAction(
+            Problem(
+                "unknown_character", t.cite(Topic.CHARACTERS), {"character": character}, hard=True
+            )
+        )
     known = t.facts.get(f"character:{character}") or card.facts
     if isinstance(known, CharacterFacts):
         return known
@@ -33,14 +37,18 @@ def read_character(t: Table, me: Figure, character: str) -> Rule[CharacterFacts]
     facts = yield from ask_character(me.seat, character, cites, frozenset(t.pack.spaces))
     if card.alignment.value not in {None, facts.alignment}:
         if card.alignment.is_printed:
-            raise InvalidAction(Problem("alignment_is_printed", card.cites, {"character": character}, hard=True))
+            raise InvalidAction(
+                Problem("alignment_is_printed", card.cites, {"character": character}, hard=True)
+            )
         t.say("alignment_differs", card.cites, character=character, alignment=facts.alignment.value)
-    told = facts.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    told = facts.plain()
     t.change("fact", f"character:{character}", "value", told, cites)
     return facts
 
 
-def choose_character(t: Table, me: Figure, character: str, cites: tuple[str, ...]) -> Rule[CharacterFacts]:
+def choose_character(
+    t: Table, me: Figure, character: str, cites: tuple[str, ...]
+) -> Rule[CharacterFacts]:
     """Give a seat its character; nothing but the card lies before it yet."""
     facts = yield from read_character(t, me, character)
     t.say("chose", cites, seat=me.seat, character=character)
@@ -66,7 +74,10 @@ def lay_out(t: Table, me: Figure, facts: CharacterFacts) -> Rule[None]:
     t.change("figure", me.seat, "start_fate", facts.fate, t.cite(Topic.SETUP_FATE))
     t.change("figure", me.seat, "status", Status.IN_PLAY.value, t.cite(Topic.SETUP_SPACE))
     start_gold = t.policy.start_gold if facts.gold is None else facts.gold
-    for dial, due, topic in ((Dial.FATE, facts.fate, Topic.SETUP_FATE), (Dial.GOLD, start_gold, Topic.SETUP_GOLD)):
+    for dial, due, topic in (
+        (Dial.FATE, facts.fate, Topic.SETUP_FATE),
+        (Dial.GOLD, start_gold, Topic.SETUP_GOLD),
+    ):
         given = min(due, room(t, me, dial)[0])
         t.change("figure", me.seat, dial.value, getattr(me, dial) + given, t.cite(topic))
     for card in facts.start_cards:
@@ -92,7 +103,10 @@ def inherit(t: Table, me: Figure) -> Rule[None]:
         if _may_not_keep(t, me, key):
             chosen = "leave"
         else:
-            options = [Option("keep", Note("option_keep", {})), Option("leave", Note("option_leave", {}))]
+            options = [
+                Option("keep", Note("option_keep", {})),
+                Option("leave", Note("option_leave", {})),
+            ]
             name = t.cards[key].card
             chosen = yield from ask_choose(me.seat, "inherit", cites, options, card=name)
         if chosen == "keep":

@@ -85,7 +85,10 @@ def own_die(
         yield from pay(t, me, Dial.FATE, 1, t.cite(Topic.FATE_ROLLS, Topic.FATE_RETURNS))
         faces = yield from reroll_die(t, me, faces, chosen, purpose, cites)
         if not unlimited:
-            t.explain("reroll", Problem("one_reroll_a_roll", t.cite(Topic.FATE_ONCE), {"faces": list(faces)}))
+            t.explain(
+                "reroll",
+                Problem("one_reroll_a_roll", t.cite(Topic.FATE_ONCE), {"faces": list(faces)}),
+            )
             return faces
     t.explain("reroll", Problem("no_fate", topic, {"dial": Dial.FATE.value, "has": 0}))
     return faces
@@ -102,7 +105,11 @@ def ask_reroll(
     """Ask whether a token is paid for one of the dice; `keep` or `reroll-N`, N the die's place."""
     options = [Option(KEEP, Note("option_keep_roll", {"faces": list(faces)}))]
     options += [
-        Option(f"reroll-{place}", Note("option_reroll", {"face": face, "place": place}), {dial.value: 1})
+        Option(
+            f"reroll-{place}",
+            Note("option_reroll", {"face": face, "place": place}),
+            {dial.value: 1},
+        )
         for place, face in enumerate(faces, 1)
     ]
     return (yield from ask_choose(seat, f"reroll_{purpose}", cites, options, faces=list(faces)))
@@ -116,6 +123,11 @@ def reroll_die(
     (new,) = yield from ask_roll(me.seat, f"again_{purpose}", cites)
     faces = (*faces[:place], new, *faces[place + 1 :])
     t.say(
-        "rerolled", t.cite(Topic.FATE_STANDS), seat=me.seat, purpose=purpose, faces=list(faces), total=sum(faces)
+        "rerolled",
+        t.cite(Topic.FATE_STANDS),
+        seat=me.seat,
+        purpose=purpose,
+        faces=list(faces),
+        total=sum(faces),
     )
     return faces

@@ -1,0 +1,175 @@
+"""Moving where no die is rolled: one space forward, back, or the test of the space again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from content.schema.board import Link, LinkKind, Pace, When
+from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.move import arrive, try_gate
+from games.rules.asks import Option, Rule, ask_choose
+from games.rules.changes import Note
+from games.rules.errors import Problem
+from games.rules.table import Figure, Table
+from games.rules.terms import Phase
+from games.rules.topics import Topic
+from games.rules.triggers import triggers_of
+from games.rules.verbs.cards import discard_card, held_by_name
+
+
+class StepParams(Params):
+    """Which way: on along the path, back along it or out of the region, or once more at the test."""
+
+    way: Literal["forward", "back", "stay"]
+
+
+def paths(t: Table, me: Figure) -> Iterator[Link]:
+    """The paths that lead on from where the figure stands, for its side."""
+    for link in t.pack.links_from.get(me.space or "", ()):
+        if link.kind is LinkKind.PATH and not link.exit and link.alignment in {None, me.alignment}:
+            yield link
+
+
+def way_back(t: Table, me: Figure) -> Link | None:
+    """The path that leads here, to be gone backwards, or the way out of the region."""
+    for link in t.pack.board.links:
+        if (
+            link.kind is LinkKind.PATH
+            and not link.exit
+            and link.to == me.space
+            and link.alignment in {None, me.alignment}
+        ):
+            return link
+    return next((link for link in t.pack.links_from.get(me.space or "", ()) if link.exit), None)
+
+
+def is_held(t: Table, me: Figure) -> bool:
+    """Whether the space holds the figure until its test is passed."""
+    ahead = list(paths(t, me))
+    if me.marks.get("passed") == me.space or me.marks.get("turned_back"):
+        return False
+    return any(link.needs_pass for link in ahead) or (
+        not ahead and bool(list(triggers_of(t, me, When.ARRIVE)))
+    )
+
+
+def _problems(t: Table, me: Figure, params: StepParams) -> list[Problem]:
+    problems = problems_in_turn(t, me, Phase.MOVE)
+    if problems:
+        return problems
+    if t.pack.regions[t.space(me.space).region].pace is not Pace.ONE:
+        return [Problem("roll_to_move", t.cite(Topic.MOVE_ROLL), {"space": me.space})]
+    return _WAYS[params.way](t, me)
+
+
+def _problems_forward(t: Table, me: Figure) -> list[Problem]:
+    if me.marks.get("turned_back"):
+        return [
+            Problem("no_change_of_mind", t.cite(Topic.TURN_BACK_NO_CHANGE), alternatives=("back",))
+        ]
+    link = next(paths(t, me), None)
+    if link is None:
+        return [Problem("no_way_on", t.cite(Topic.INNER_PATH), {"space": me.space})]
+    if link.needs_pass and me.marks.get("passed") != me.space:
+        cites = t.cite(Topic.INNER_HELD) + link.cites
+        return [
+            Problem("test_not_passed", cites, {"space": me.space, "to": link.to}, ("stay", "back"))
+        ]
+    wanted = link.needs_card or link.pay_card
+    if wanted and held_by_name(t, me, wanted) is None:
+        return [Problem("card_missing", link.cites, {"card": wanted, "to": link.to}, ("back",))]
+    return []
+
+
+def _problems_back(t: Table, me: Figure) -> list[Problem]:
+    if way_back(t, me) is None or _in_the_centre(t, me):
+        return [Problem("no_way_back", t.cite(Topic.TURN_BACK), {"space": me.space}, ("stay",))]
+    return []
+
+
+def _in_the_centre(t: Table, me: Figure) -> bool:
+    """Beyond the paths there is no turning back: what is there must be faced."""
+    return not t.pack.links_from.get(me.space or "") and is_held(t, me)
+
+
+def _problems_stay(t: Table, me: Figure) -> list[Problem]:
+    if me.marks.get("turned_back"):
+        return [
+            Problem("no_change_of_mind", t.cite(Topic.TURN_BACK_NO_CHANGE), alternatives=("back",))
+        ]
+    if not is_held(t, me):
+        return [
+            Problem("must_move", t.cite(Topic.MUST_MOVE), {"space": me.space}, ("forward", "back"))
+        ]
+    return []
+
+
+_WAYS = {"forward": _problems_forward, "back": _problems_back, "stay": _problems_stay}
+
+
+def _step(t: Table, me: Figure, params: StepParams) -> Rule[None]:
+    """The figure goes one space on or back, or takes the test of its space again."""
+    if params.way == "forward":
+        yield from _forward(t, me)
+    elif params.way == "back":
+        yield from _back(t, me)
+    else:
+        t.say("faces_again", t.cite(Topic.INNER_HELD), seat=me.seat, space=me.space)
+        t.mark_turn("arrived", value=True, cites=t.cite(Topic.INNER_HELD))
+        t.change("turn", "", "phase", Phase.ENCOUNTER.value, t.cite(Topic.INNER_HELD))
+
+
+def _forward(t: Table, me: Figure) -> Rule[None]:
+    link = next(paths(t, me), None)
+    if link is None:
+        return
+    if link.pay_card and (key := held_by_name(t, me, link.pay_card)):
+        yield from discard_card(t, key, link.cites)
+    yield from arrive(t, me, link.to, t.cite(Topic.INNER_PACE) + link.cites)
+
+
+def _back(t: Table, me: Figure) -> Rule[None]:
+    """Going back along the path ignores its spaces up to the region's entrance, where it ends."""
+    link = way_back(t, me)
+    if link is None:
+        return
+    if link.exit:
+        yield from arrive(t, me, link.to, link.cites)
+        yield from _gate_beyond(t, me)
+        return
+    cites = t.cite(Topic.TURN_BACK, Topic.TURN_BACK_PACE)
+    if not me.marks.get("turned_back"):
+        t.say("turns_back", t.cite(Topic.TURN_BACK), seat=me.seat)
+    t.mark_figure(me.seat, "turned_back", value=True, cites=cites)
+    yield from arrive(t, me, link.from_, cites)
+    here = t.pack.links_from.get(me.space or "", ())
+    if any(there.exit for there in here):
+        t.say("return_complete", t.cite(Topic.TURN_BACK_ENDS), seat=me.seat)
+        t.mark_figure(me.seat, "turned_back", None, t.cite(Topic.TURN_BACK_ENDS))
+
+
+def _gate_beyond(t: Table, me: Figure) -> Rule[None]:
+    """A move that ends at a gate may try it at once."""
+    for gate in t.pack.links_from.get(me.space or "", ()):
+        if gate.kind is not LinkKind.GATE:
+            continue
+        options = [
+            Option("stop", Note("option_stop", {"space": me.space})),
+            Option(
+                f"try-{gate.id}",
+                Note("option_gate", {"gate": gate.id, "space": me.space, "direction": None}),
+            ),
+        ]
+        if (yield from ask_choose(me.seat, "gate", gate.cites, options, gate=gate.id)) != "stop":
+            yield from try_gate(t, me, gate, 0)
+            return
+
+
+def _offers(t: Table, me: Figure) -> Iterable[Offer]:
+    for way in ("forward", "stay", "back"):
+        if not _problems(t, me, StepParams(way=way)):
+            yield Offer({"way": way}, {}, due=True, closes="move")
+
+
+register(ActionKind("step", StepParams, _problems, _step, _offers))
