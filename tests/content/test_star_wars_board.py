@@ -86,9 +86,17 @@ def test_runs_taken_for_neighbours_are_those_of_the_ruling() -> None:
     listed = str(ledger("SW-BOARD-5").ruling).split("neighbours:")[1].strip().rstrip(".")
     ruled = [tuple(NAMED[end.strip()] for end in run.split(" to ")) for run in listed.split(";")]
 
-    runs = [run for region in STAR_WARS.board.regions for run in region.printed_runs]
-    assert [(run[0], run[-1]) for run in runs] == ruled
-    assert not any(is_plain(name) for run in runs for name in run)
+    rings = [region.ring for region in STAR_WARS.board.regions]
+    for first, last in ruled:
+        (ring,) = [ring for ring in rings if first in ring]
+        run = ring[ring.index(first) : ring.index(last) + 1]
+        assert run
+        assert not any(is_plain(name) for name in run)
+
+
+def test_the_order_of_the_rings_advises_only() -> None:
+    assert all(not region.printed_runs for region in STAR_WARS.board.regions)
+    assert {STAR_WARS.regions[name].ring_confidence for name in ("outer", "middle")} == {"likely"}
 
 
 @pytest.mark.parametrize(
