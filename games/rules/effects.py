@@ -149,7 +149,6 @@ def _shift(
     """Let the total of a roll be moved, one step for each token paid, within the table."""
     dial = table.shift_pay
     there = getattr(me, dial) if dial else 0
-    t.explain("reroll", Problem("roll_already_used", t.cite(Topic.FATE_WHEN)))
     if dial is None or not there:
         return 0
     cites = table.shift_cites or cites

@@ -78,9 +78,12 @@ def own_die(
 ) -> Rule[tuple[int, ...]]:
     """The roller may pay one fate to roll one die again; with `unlimited`, as often as fate lasts."""
     topic = t.cite(Topic.BATTLE_FATE if purpose == "attack" else Topic.FATE_ROLLS)
+    if len(faces) > 1:
+        topic += t.cite(Topic.FATE_SEVERAL_DICE)
     while me.fate:
         chosen = yield from ask_reroll(t, me.seat, faces, purpose, topic)
         if chosen == KEEP:
+            t.explain("reroll", Problem("roll_already_used", t.cite(Topic.FATE_WHEN)))
             return faces
         yield from pay(t, me, Dial.FATE, 1, t.cite(Topic.FATE_ROLLS, Topic.FATE_RETURNS))
         faces = yield from reroll_die(t, me, faces, chosen, purpose, cites)
