@@ -256,6 +256,9 @@ register(ActionKind("ditch", DitchParams, _ditch_problems, _ditch, _ditch_offers
 def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
     if t.turn.phase is Phase.END and t.turn.seat == me.seat:
         return []
+    if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and not me.in_play:
+        # Whoever has no character may start with a new one, and need not.
+        return []
     if t.turn.phase is Phase.ENCOUNTER and t.turn.seat == me.seat:
         return [Problem("must_encounter", t.cite(Topic.MUST_ENCOUNTER), {"space": me.space})]
     if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and me.in_play:
@@ -318,7 +321,7 @@ def begin_turn(t: Table, figure: Figure, cites: tuple[str, ...]) -> None:
 
 def _end_offers(t: Table, me: Figure) -> Iterable[Offer]:
     if not _end_problems(t, me, NoParams()):
-        yield Offer({}, {}, due=True, closes="turn")
+        yield Offer({}, {}, due=me.in_play or t.turn.phase is Phase.END, closes="turn")
 
 
 register(ActionKind("end_turn", NoParams, _end_problems, _end_turn, _end_offers))
