@@ -43,12 +43,13 @@ class Phase(StrEnum):
 
 
 class Status(StrEnum):
-    """How a seat stands: without a character, with one chosen, in play, or without one again."""
+    """How a seat stands: without a character, with one chosen or in play, bereft, away, or out of the game."""
 
     WAITING = "waiting"
     CHOSEN = "chosen"
     IN_PLAY = "in_play"
     DEAD = "dead"
+    AWAY = "away"
     OUT = "out"
 
 

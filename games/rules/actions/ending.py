@@ -294,9 +294,7 @@ def pass_on(t: Table, me: Figure) -> None:
         t.change("figure", me.seat, "extra_turns", me.extra_turns - 1, t.cite(Topic.EXTRA_TURN))
         begin_turn(t, me, t.cite(Topic.EXTRA_TURN))
         return
-    following = [figure for figure in t.clockwise_from(me.seat) if figure.status is not Status.OUT]
-    if me.status is not Status.OUT:
-        following.append(me)
+    following = [f for f in (*t.clockwise_from(me.seat), me) if f.status not in {Status.OUT, Status.AWAY}]
     while following:
         figure = following.pop(0)
         if not (figure.lost_turns and figure.in_play):
