@@ -70,12 +70,17 @@ def refused(table: Table, action: Action, answers: Sequence[Answer] = ()) -> Rul
     before = snapshot(table)
     try:
         check_action(table, action)
-        run(table, rule_of(action), answers)
     except RulesError as refusal:
-        position = getattr(refusal, "position", len(answers) - 1)
-        assert position == max(0, len(answers) - 1), f"answer {position + 1} was refused"
-        assert snapshot(table) == before, "a refused action changed the table"
+        assert not answers, f"the action itself was refused: {refusal}"
         return refusal
+    for given in range(len(answers) + 1):
+        try:
+            run(table, rule_of(action), answers[:given])
+        except RulesError as refusal:
+            assert given == len(answers), f"answer {given} was refused: {refusal}"
+            assert getattr(refusal, "position", given - 1) == given - 1
+            assert snapshot(table) == before, "a refused action changed the table"
+            return refusal
     raise AssertionError("it was not refused")
 
 
