@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.rules.actions.base import Action
 from games.rules.asks import Answer, Ask
@@ -68,20 +68,26 @@ def refused(table: Table, action: Action, answers: Sequence[Answer] = ()) -> Rul
         The refusal.
     """
     before = snapshot(table)
-    try:
-        check_action(table, action)
-    except RulesError as refusal:
+    if refusal := _refusal(lambda: check_action(table, action)):
         assert not answers, f"the action itself was refused: {refusal}"
         return refusal
-    for given in range(len(answers) + 1):
-        try:
-            run(table, rule_of(action), answers[:given])
-        except RulesError as refusal:
-            assert given == len(answers), f"answer {given} was refused: {refusal}"
-            assert getattr(refusal, "position", given - 1) == given - 1
-            assert snapshot(table) == before, "a refused action changed the table"
-            return refusal
-    raise AssertionError("it was not refused")
+    rule = rule_of(action)
+    for given in range(len(answers)):
+        early = _refusal(lambda: run(table, rule, answers[:given]))  # noqa: B023 - called at once
+        assert early is None, f"answer {given} was refused: {early}"
+    refusal = _refusal(lambda: run(table, rule, answers))
+    assert refusal, "it was not refused"
+    assert getattr(refusal, "position", len(answers) - 1) == len(answers) - 1
+    assert snapshot(table) == before, "a refused action changed the table"
+    return refusal
+
+
+def _refusal(tried: Callable[[], object]) -> RulesError | None:
+    try:
+        tried()
+    except RulesError as refusal:
+        return refusal
+    return None
 
 
 def prove(before: Table, after: Table, *, by_hand: bool = False) -> None:
