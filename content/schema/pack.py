@@ -7,7 +7,7 @@ from functools import cached_property
 from pydantic import ConfigDict, model_validator
 
 from content.schema.base import Frozen
-from content.schema.board import Board, Link, Region, Space
+from content.schema.board import Board, Link, Region, Space, Trigger
 from content.schema.cards import Card, Deck
 from content.schema.characters import CharacterCard
 from content.schema.edition import Edition, Policy, Variant
@@ -42,6 +42,16 @@ class Pack(Frozen):
         for link in self.board.links:
             found.setdefault(link.from_, []).append(link)
         return {space: tuple(links) for space, links in found.items()}
+
+    @cached_property
+    def links(self) -> dict[str, Link]:
+        """Every link by id."""
+        return {link.id: link for link in self.board.links}
+
+    @cached_property
+    def triggers(self) -> dict[str, tuple[Space, Trigger]]:
+        """Every instruction by id, with its space."""
+        return {trigger.id: (space, trigger) for space in self.board.spaces for trigger in space.triggers}
 
     @cached_property
     def cards(self) -> dict[str, Card]:

@@ -1,0 +1,19 @@
+"""The words of the project: what people at the table read for every code of the engine."""
+
+from games.sentences.effects import effects_in_words, offer_in_words, rows_in_words
+from games.sentences.names import NO_NAMES, Names, names_of
+from games.sentences.render import Unworded, refusal, sentence, sentence_of, story
+
+__all__ = [
+    "NO_NAMES",
+    "Names",
+    "Unworded",
+    "effects_in_words",
+    "names_of",
+    "offer_in_words",
+    "refusal",
+    "rows_in_words",
+    "sentence",
+    "sentence_of",
+    "story",
+]

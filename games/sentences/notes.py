@@ -1,0 +1,234 @@
+"""What happened: one sentence for each step of a derivation.
+
+In braces: a parameter, said as `FIELDS` in words.py says it; `{one.trophy}`, `{many.trophy}`,
+`{a.trophy}` are the edition's words; `{points.gold}` is a number of something, `{points.dial}` of
+what the parameter `dial` names.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+from games.sentences.texts import By, Params, Text
+
+
+def _cast(params: Params) -> str:
+    return (
+        gettext("{seat} plays {a.spell}.")
+        if params["card"] is None
+        else gettext("{seat} plays {card}.")
+    )
+
+
+def _discarded_spell(params: Params) -> str:
+    return (
+        gettext("{seat} discards {a.spell}.")
+        if params["card"] is None
+        else gettext("{seat} discards {card}.")
+    )
+
+
+_CAUSE = By(
+    "kind",
+    {
+        "card": _("The card {name} allows it, whatever the rulebook says."),
+        "ability": _("The {one.ability} {name} allows it, whatever the rulebook says."),
+        "house_rule": _("The house rule {name} allows it, whatever the rulebook says."),
+    },
+)
+
+
+_CLIPPED = By(
+    "why",
+    {
+        "life_cap": _("{lost.dial} is lost: {seat} is at the starting value of {at}."),
+        "dial_ceiling": _("{lost.dial} is lost: the dial of {seat} ends at {at}."),
+        "toad_no_change": _("{seat} is {one.toad} and gains no {one.dial}."),
+        "gold_limited": _("{lost.dial} cannot be taken: the {one.supply} has no more."),
+        "fate_limited": _("{lost.dial} cannot be taken: the {one.supply} has no more."),
+        "fate_cap": _("{lost.dial} cannot be taken: {seat} can hold no more."),
+    },
+)
+
+
+_NOT_LOST = By(
+    "why",
+    {
+        "start_floor": _(
+            "{seat} keeps {kept.dial}: {one.dial} never falls below the starting value, here {at}."
+        ),
+        "toad_no_change": _("{seat} is {one.toad} and loses no {one.dial}."),
+        "supply": _("{seat} has no more {many.dial} to lose."),
+        "dial_change": _("{seat} has no more {many.dial} to lose."),
+    },
+)
+
+
+def _rolled(params: Params) -> str:
+    if params["purpose"] == "move":
+        return gettext("{seat} rolls {faces} to move.")
+    if params["purpose"] == "attack":
+        return gettext("{seat} rolls {faces} in the {one.battle}.")
+    if params["purpose"] == "enemy":
+        return gettext("{seat} rolls {faces} for the {one.enemy}.")
+    if len(params["faces"]) == 1:
+        return gettext("{seat} rolls {faces}.")
+    return gettext("{seat} rolls {faces}, {total} in all.")
+
+
+def _rerolled(params: Params) -> str:
+    if len(params["faces"]) == 1:
+        return gettext("{seat} rolls again: {faces}.")
+    return gettext("{seat} rolls one die again: now {faces}, {total} in all.")
+
+
+def _visits(params: Params) -> str:
+    return (
+        gettext("{card} takes place.")
+        if params["kind"] == "event"
+        else gettext("{seat} visits {card}.")
+    )
+
+
+NOTES: dict[str, Text] = {
+    # why the rules did not stop it
+    "as_happened": _("Logged as it happened, whatever the rules say: {reason}."),
+    "cause": _CAUSE,
+    "set_by_hand": _("Set by hand: {reason}."),
+    "told_effect": _("{name} takes effect."),
+    # setting up, beginning, ending
+    "board_prepared": _("The board is laid out, decks are shuffled and open piles sorted."),
+    "dealt": _("{person} is dealt {characters}."),
+    "chose": _("{person} plays {character}."),
+    "alignment_differs": _(
+        "By its card {character} is {alignment}; the app had guessed otherwise."
+    ),
+    "start_card_unknown": _(
+        "{character} starts with {card}, which the app does not know yet: log it by hand."
+    ),
+    "laid_out": _("{character} is set up and starts on {space}."),
+    "game_begins": _("The game begins."),
+    "turn_begins": _("It is the turn of {seat}."),
+    "misses_turn": _("{seat} misses this turn."),
+    "turn_ends": _(
+        "The {one.battle} ends the turn of {seat}: nothing more is resolved or taken here."
+    ),
+    # moving
+    "moved": _("{seat} moves to {space}."),
+    "placed": _("{seat} is put on {space}."),
+    "board_differs": lambda p: ngettext(
+        "The table says that {steps} space leads to {space}; the app's board, a guess here, says {ends}.",
+        "The table says that {steps} spaces lead to {space}; the app's board, a guess here, says {ends}.",
+        p["steps"],
+    ),
+    "tries_gate": _("{seat} tries the way from {gate_from} to {gate_to}."),
+    "gate_open": _("The way to {gate_to} is open."),
+    "gate_open_next_turn": _(
+        "The way to {gate_to} is open: {seat} goes on there with the next move."
+    ),
+    "gate_shut": _(
+        "The way to {gate_to} stays shut and {seat} stays on {gate_from}; the encounter is over."
+    ),
+    # encounters
+    "encounters_space": _("{seat} encounters {space}."),
+    "encounters_anew": _("{seat} is on {space} now, and a new encounter is due there."),
+    "instruction_idle": _("The instruction of {trigger_space} does nothing: {why}"),
+    "offer_not_open": _("The offer of {trigger_space} is not open: {why}"),
+    "declined": _("{seat} declines the offer of {trigger_space}."),
+    "nothing_happens": _("Nothing happens."),
+    "nothing_to_buy": _("There is nothing here that {seat} can buy."),
+    "visits": _visits,
+    "told": _("{seat} says what {card} does."),
+    "same_side": _("{card} is on the same side as {seat} and does not attack."),
+    "placed_elsewhere": _("{card} is put on {space}."),
+    "not_collected": _("{card} stays here: {why}"),
+    "took_gold": _("{seat} picks up {points.gold}."),
+    # dice
+    "rolled": _rolled,
+    "rerolled": _rerolled,
+    "shifted": _("{seat} moves the total by {by} to {result}."),
+    "difference": _("Less {taken} for {one.dial}, that makes {difference}."),
+    "row": _("The row for {row} counts."),
+    # battle
+    "attacks": _("{seat} attacks {other}."),
+    "fight_as_one": _("{foes} fight as one."),
+    "attribute": _("{seat} goes in with {one.dial} {total}."),
+    "bonus_used": _("{seat} uses {card}: {signed}."),
+    "bonus_told": _(
+        "{seat} counts {signed} by a card or {one.ability} that the app does not know."
+    ),
+    "bonus_idle": _("{seat} is {one.toad}, so nothing is added."),
+    "enemy_roll_bonus": _("The space adds {points} to the roll for the {one.enemy}."),
+    "scores": _("{seat} comes to {mine}, {foe} to {theirs}."),
+    "scores_between": _("{seat} comes to {mine}, {other} to {theirs}."),
+    "battle_won": _("{seat} wins against {foe}."),
+    "battle_lost": _("{seat} loses against {foe}."),
+    "battle_drawn": _("It is {a.standoff} with {foe}."),
+    "evaded": _("{seat} evades {foe}."),
+    "won_between": _("{seat} wins against {other}."),
+    "trophy": _("{seat} keeps {card} as {a.trophy}."),
+    "life_saved": _("{card} saves {seat} 1 {one.life}."),
+    # dials and tokens
+    "gained": _("{seat} gains {points.dial}."),
+    "lost": _("{seat} loses {points.dial}."),
+    "paid": _("{seat} pays {points.dial}."),
+    "clipped": _CLIPPED,
+    "not_lost": _NOT_LOST,
+    "exchanged": _(
+        "{seat} hands in {many.trophy} with {points} points of {one.dial}; each {rate} of them buy one."
+    ),
+    "points_lost": lambda p: ngettext(
+        "{points} point is left over and lost.",
+        "{points} points are left over and lost.",
+        p["points"],
+    ),
+    # cards
+    "drew_card": _("{seat} draws {card}."),
+    "drew_spells": _("{seat} draws {count.spell}."),
+    "hand_full": lambda p: ngettext(
+        "{lost.spell} is not drawn: {seat} may hold no more.",
+        "{lost.spell} are not drawn: {seat} may hold no more.",
+        p["lost"],
+    ),
+    "reshuffled": lambda p: ngettext(
+        "The deck is used up: {count} discarded card is put back ({deck}).",
+        "The deck is used up: {count} discarded cards are shuffled into a new one ({deck}).",
+        p["count"],
+    ),
+    "deck_empty": lambda p: ngettext(
+        "The deck is empty, so {missing} card is not drawn ({deck}).",
+        "The deck is empty, so {missing} cards are not drawn ({deck}).",
+        p["missing"],
+    ),
+    "took": _("{seat} takes {card}."),
+    "not_taken": _("{card} is not taken: {why}"),
+    "left_card": _("{seat} leaves {card} on {space}."),
+    "left_gold": _("{seat} leaves {points.gold} on {space}."),
+    "discarded": _("{card} is discarded."),
+    "discarded_spell": _discarded_spell,
+    "returned_to_pile": _("{card} goes back to its pile."),
+    "cast": _cast,
+    # what lasts
+    "extra_turn": lambda p: ngettext(
+        "{seat} has another turn after this one.",
+        "{seat} has {turns} more turns after this one.",
+        p["turns"],
+    ),
+    "lost_turn": lambda p: ngettext(
+        "{seat} will miss a turn.", "{seat} will miss {turns} turns.", p["turns"]
+    ),
+    "lost_turn_immune": _("{seat} never loses a turn."),
+    "toad": lambda p: ngettext(
+        "{seat} is {one.toad} for {turns} turn.",
+        "{seat} is {one.toad} for {turns} turns.",
+        p["turns"],
+    ),
+    "toad_immune": _("{seat} cannot be {one.toad}."),
+    "toad_over": _("{seat} is no longer {one.toad}."),
+    # death
+    "died": _("{character} has no {many.life} left and is out of play."),
+    "no_character_left": _("No unused {one.character} is left, so {person} is out of the game."),
+    "inherits": _("{seat} takes over {card}."),
+    "inherits_gold": _("{seat} takes over {points.gold}."),
+}

@@ -1,0 +1,249 @@
+"""Why something may not be done: what is wrong, and where there is something, what would be right."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+from games.sentences.texts import By, Params, Text
+
+
+def _alternatives(params: Params, without: str, with_them: str) -> str:
+    return with_them if any(params.get("alternatives", ())) else without
+
+
+_ALREADY_DONE = By(
+    "step",
+    {
+        "prepare_board": _("The board has been laid out already."),
+        "deal_spells": _("{seat} has been dealt the {many.spell} already."),
+    },
+)
+
+
+def _game_over(params: Params) -> str:
+    return (
+        gettext("The game is over.")
+        if params["winner"] is None
+        else gettext("The game is over: {winner} has won.")
+    )
+
+
+def _more_than_the_box(params: Params) -> str:
+    if "deck" in params:
+        return ngettext(
+            "That is {missing} card more than the box holds ({deck}).",
+            "That is {missing} cards more than the box holds ({deck}).",
+            params["missing"],
+        )
+    return gettext("That is {missing.dial} more than the box holds.")
+
+
+def _setup_step_first(params: Params) -> str:
+    if params["step"] == "prepare_board":
+        return gettext("Lay out the board first.")
+    if "seats" in params:
+        return {
+            "choose_character": gettext("{seats} must choose {a.character} first."),
+            "deal_spells": gettext(
+                "First {seats} must be dealt what the {one.character_sheet} names."
+            ),
+            "set_up_character": gettext("{seats} must be set up first."),
+        }[params["step"]]
+    return {
+        "waiting": gettext("{person} must choose {a.character} first."),
+        "dead": gettext("{person} has no {one.character} now."),
+        "chosen": gettext("{person} has chosen {a.character} already."),
+        "in_play": gettext("{person} has been set up already."),
+        "out": gettext("{person} is out of the game."),
+    }[params["status"]]
+
+
+def _too_few_trophy_points(params: Params) -> str:
+    if "dial" in params:
+        return gettext("{points} points of {one.dial} are too few: {rate} buy one.")
+    return gettext(
+        "These {many.trophy} bring {strength} of {one.strength} and {craft} of {one.craft}; {rate} of either buy one."
+    )
+
+
+def _unknown_card(params: Params) -> str:
+    if params.get("deck") is None:
+        return gettext("There is no such card at this table.")
+    return gettext("There is no such card among the {deck}.")
+
+
+def _wrong_part(params: Params) -> str:
+    """Says what comes first, or that the right part is over."""
+    phase, first, last = params["phase"], params["needs"][0], params["needs"][-1]
+    if phase == "move" and first == "encounter":
+        return gettext("Encounters come after the move: move first.")
+    if phase == "move":
+        return gettext("This belongs to the end of the turn: move first, then have the encounter.")
+    if phase == "encounter" and first == "end":
+        return gettext("This belongs to the end of the turn: have the encounter first.")
+    if last == "move":
+        return gettext("This belongs to the move, and the move of this turn is over.")
+    return gettext("The encounter of this turn is over; end the turn when you are done.")
+
+
+PROBLEMS: dict[str, Text] = {
+    # whose turn, which part
+    "not_started": _("The game has not begun: finish setting up first."),
+    "already_started": _("The game has begun; setting up is over."),
+    "game_over": _game_over,
+    "not_your_turn": _("It is the turn of {active}."),
+    "wrong_part_of_turn": _wrong_part,
+    "must_move": _("Roll and move first; the turn cannot end before."),
+    "must_encounter": _(
+        "Encounter {space} or {a.character} there first; the turn cannot end before."
+    ),
+    "no_character": _("{person} has no {one.character} in play."),
+    # setting up
+    "setup_step_first": _setup_step_first,
+    "already_done": _ALREADY_DONE,
+    "deal_first": _("Deal {person} two {many.character_sheet} first, or agree to choose freely."),
+    "not_dealt": _("{person} was not dealt {character}: choose {alternatives}."),
+    "character_taken": lambda p: _alternatives(
+        p,
+        gettext("{character} is taken or has been played."),
+        gettext("{character} is taken or has been played. Free: {alternatives}."),
+    ),
+    "character_twice": _("{character} cannot be there twice."),
+    "alignment_is_printed": _("By the rulebook {character} is {alignment}."),
+    "too_few_seats": _("The game is for {low} to {high}; seats taken: {seats}."),
+    "not_dead": _("{person} has {a.character}; a new one comes only after its death."),
+    # moving
+    "no_movement_roll": _("Nobody rolls to move from {space}: the move there is one space."),
+    "no_such_way": lambda p: ngettext(
+        "{steps} space does not lead that way, only to {alternatives}.",
+        "{steps} spaces do not lead that way, only to {alternatives}.",
+        p["steps"],
+    ),
+    "wrong_end": lambda p: ngettext(
+        "{steps} space does not lead to {space}, only to {alternatives}.",
+        "{steps} spaces do not lead to {space}, only to {alternatives}.",
+        p["steps"],
+    ),
+    "region_stays": _(
+        "A move stays in its {one.region}, and {space} is in another: go to {alternatives}."
+    ),
+    "not_there": _("This way begins on {space}, and {seat} is on {at_space}."),
+    # the space and who is on it
+    "no_such_instruction": lambda p: _alternatives(
+        p,
+        gettext("{space} has nothing to use at the end of the turn."),
+        gettext("{space} has no such instruction; it has: {trigger_offers}."),
+    ),
+    "space_not_encountered": _("Only who has encountered {space} in this turn may use it."),
+    "already_used": _("This has been used in this turn already."),
+    "not_for_your_side": _("This is only for who is {alignment}."),
+    "cards_on_space": _("This is open only while no card lies on {space}."),
+    "not_on_your_space": lambda p: _alternatives(
+        p,
+        gettext("{other} is not on {space}, and nobody else is."),
+        gettext("{other} is not on {space}; {alternatives} could be encountered."),
+    ),
+    "same_alignment": _("{other} is on the same side; only opposite sides fight each other."),
+    # prices and gains
+    "cannot_pay": _("{seat} has {has.dial}; this costs {price}."),
+    "cannot_leave": _("{seat} has {has.gold} and cannot leave {price}."),
+    "nothing_to_gain": lambda p: (
+        gettext("{seat} can gain no {one.dial} now.")
+        if "dial" in p
+        else gettext("There is nothing in this that {seat} could gain now.")
+    ),
+    "nothing_to_discard": _("{seat} has no {one.kind} to discard."),
+    "nothing_to_take": _("{other} has no {many.dial}."),
+    "shift_not_possible": _(
+        "{seat} has {has.dial} and has rolled {rolled}: the total stays between {low} and {high}, at 1 a point."
+    ),
+    "pile_empty": _("{card} is used up: none is left on its pile."),
+    "one_of_a_name": _("Nobody may hold two cards of one name, and {seat} has {card}."),
+    # cards held, left, picked up, played
+    "not_held": lambda p: _alternatives(
+        p,
+        gettext("{seat} holds no cards."),
+        gettext("{seat} does not hold this, only {alternatives}."),
+    ),
+    "not_your_trophy": lambda p: _alternatives(
+        p,
+        gettext("{seat} has no {many.trophy}."),
+        gettext("Name each only once, and only {many.trophy} that {seat} has: {alternatives}."),
+    ),
+    "too_few_trophy_points": _too_few_trophy_points,
+    "nothing_named": _("Nothing is named: say what it is about."),
+    "only_cards_early": _("Before the encounter only cards may be left, not {many.gold}."),
+    "ditched_this_turn": _("{card} was left here in this turn and may not be taken back."),
+    "toad_picks_up_nothing": _("Who was {one.toad} at any time in a turn picks up nothing in it."),
+    "first_turn_on_start": _(
+        "In its first turn a new {one.character} fights no {many.enemy} and picks up nothing on its start space."
+    ),
+    "not_in_hand": _("{seat} has no such {one.spell} in hand."),
+    "spell_of_other_side": _("{card} is {alignment}, and {seat} is not."),
+    "one_spell_in_others_turn": lambda p: ngettext(
+        "In this turn of somebody else {seat} has played {most.spell}, which is the most.",
+        "In this turn of somebody else {seat} has played {most.spell}, which are the most.",
+        p["most"],
+    ),
+    # battle
+    "no_evading_here": _("Nothing can be evaded in this {one.region}."),
+    "not_evadable": _("This cannot be evaded."),
+    "evade_needs": _("Evading needs a card or {one.ability} that says so; name it as the cause."),
+    "too_late_to_evade": _("The {one.battle} has begun: it is too late to evade."),
+    "too_late_for_modifiers": _("The {one.battle} has begun: nothing more can be added."),
+    "only_the_active_may": _("Only whoever's turn it is may attack {a.follower}."),
+    "follower_cannot_fight": _(
+        "No {one.strength} or {one.craft} is known of it, so it cannot be attacked."
+    ),
+    # rolling again
+    "no_fate": _("{seat} has no {one.dial} to roll again with."),
+    "one_reroll_a_roll": _("A roll is made again only once; it stands at {faces}."),
+    "roll_already_used": _("This roll has been used; it is too late to roll again."),
+    "no_second_thoughts": _("Both have decided on their rolls; nobody may reconsider."),
+    "not_the_enemys_die": _("The roll for the {one.enemy} cannot be made again."),
+    # what the table does not know
+    "unknown_seat": _("There is no such seat at this table."),
+    "unknown_space": _("The board has no such space."),
+    "unknown_character": _("The edition has no such {one.character}."),
+    "unknown_card": _unknown_card,
+    "unknown_deck": _("The edition has no such deck."),
+    "unknown_link": _("The board has no such way."),
+    "unknown_action": _("There is no such action."),
+    "card_already_known": _("{card} is known already: name it, it need not be described again."),
+    "not_in_this_deck": _("There are no {many.type} among the {deck}."),
+    "all_copies_out": lambda p: ngettext(
+        "The only {card} of the deck is out already.",
+        "All {copies} copies of {card} are out already.",
+        p["copies"],
+    ),
+    # what lies on no table of this box
+    "dial_out_of_range": _("{seat} would have {one.dial} {value}; possible is {low} to {high}."),
+    "more_than_the_box": _more_than_the_box,
+    "ring_incomplete": _("The order must name every space of the {region} once."),
+    "zone_missing": _("Say where {card} lies."),
+    # answers
+    "no_question_open": _("Answer {answer} answers no question."),
+    "replay_diverged": _("The question is another one now: answer it anew."),
+    "roll_expected": lambda p: ngettext(
+        "A roll of {dice} die is expected.", "A roll of {dice} dice is expected.", p["dice"]
+    ),
+    "wrong_number_of_dice": lambda p: ngettext(
+        "{dice} die is rolled, not {given}.", "{dice} dice are rolled, not {given}.", p["dice"]
+    ),
+    "die_out_of_range": _("A die shows 1 to {faces}."),
+    "choice_expected": _("One of the options is expected."),
+    "not_an_option": _("This is not among the options."),
+    "amount_expected": _("A whole number from {low} to {high} is expected."),
+    "amount_out_of_range": _("{given} is too few or too many: {low} to {high} is possible."),
+    "cards_expected": lambda p: ngettext(
+        "The card drawn is expected.", "The {count} cards drawn are expected.", p["count"]
+    ),
+    "wrong_number_of_cards": lambda p: ngettext(
+        "{count} card is drawn, not {given}.", "{count} cards are drawn, not {given}.", p["count"]
+    ),
+    "card_unreadable": _("The card cannot be read ({faults})."),
+    "effects_unreadable": _("What it did cannot be read ({faults})."),
+    "facts_unreadable": _("The {one.character_sheet} cannot be read ({faults})."),
+    "params_unreadable": _("The action cannot be read ({faults})."),
+}

@@ -1,0 +1,41 @@
+"""What the services refuse: who may, when, and in which order."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop as _
+
+from games.sentences.texts import Text
+
+REFUSALS: dict[str, Text] = {
+    "refused": _("This is not possible now."),
+    "not_found": _("There is nothing by this name here, or it is not yours to see."),
+    "game_deleted": _("This table has been deleted; its host can bring it back for 30 days."),
+    "not_allowed": _("You may not do this at this table."),
+    "not_your_seat": _("This is another seat's, and at this table each logs for its own seat."),
+    "host_only": _("Only the host may do this."),
+    "stale_version": _(
+        "The table has moved on since you looked: see what happened, then try again."
+    ),
+    "key_reused": _("This key has been used for something else: send a new one."),
+    "question_open": _("A question is open: answer or cancel it first."),
+    "no_question": _("No question is open."),
+    "no_answer": _("The open question has no answer yet that could be taken back."),
+    "needs_confirmation": _("The rules advise against this: confirm it to log it all the same."),
+    "nothing_to_undo": _("There is nothing to take back."),
+    "nothing_to_redo": _("Nothing has been taken back since the last entry."),
+    "game_over": _(
+        "The game is over; it can be read and corrected, and its last entry taken back."
+    ),
+    "locked": _("The host has locked this."),
+    "busy": _("Others are logging just now: try again."),
+    "unknown_code": _("No table that can be joined has this code."),
+    "unknown_link": _("This link is not known, has been used, or has run out."),
+    "invalid_option": _("The edition has no such option."),
+    "joining_locked": _("The host has locked joining."),
+    "seat_taken": _("Somebody else has this seat or this name: choose another."),
+    "table_full": _("All seats of this table are taken."),
+    "already_started": _("The game has begun, and this is fixed now."),
+    "seat_in_log": _("The log names this seat, so it stays: mark it as out instead."),
+    "not_agreed": _("The variants have not been agreed to by everybody."),
+    "not_deleted": _("This table has not been deleted."),
+}
