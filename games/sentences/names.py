@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from games.rules.table import Table
 from games.rules.terms import Zone
-
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +18,10 @@ class Names:
     on the table by key, `house` the names of cards that the table described.
     """
 
-    people: Mapping[str, str] = field(default=_NOTHING)
-    characters: Mapping[str, str | None] = field(default=_NOTHING)
-    cards: Mapping[str, str] = field(default=_NOTHING)
-    house: Mapping[str, str] = field(default=_NOTHING)
+    people: Mapping[str, str] = field(default_factory=dict)
+    characters: Mapping[str, str | None] = field(default_factory=dict)
+    cards: Mapping[str, str] = field(default_factory=dict)
+    house: Mapping[str, str] = field(default_factory=dict)
 
     def after(self, changes: Iterable[Mapping[str, Any]]) -> Names:
         """The names once a log entry's changes are made: who plays whom, which card a key stands for."""
@@ -55,7 +52,7 @@ NO_NAMES = Names()
 
 
 def names_of(
-    table: Table, people: Mapping[str, str] = _NOTHING, *, reader: str | None = None
+    table: Table, people: Mapping[str, str] | None = None, *, reader: str | None = None
 ) -> Names:
     """The names of a table as one seat may know them.
 
@@ -74,4 +71,4 @@ def names_of(
         if fact.startswith("card:")
     }
     characters = {seat: figure.character for seat, figure in table.figures.items()}
-    return Names(people, characters, seen, house)
+    return Names(people or {}, characters, seen, house)
