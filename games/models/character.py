@@ -82,3 +82,6 @@ class Character(models.Model):
                 name="character_in_play_is_on_the_board",
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.character or self.status} at seat {self.seat_id}"

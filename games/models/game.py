@@ -19,6 +19,9 @@ class Host(models.Model):
     key_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    def __str__(self) -> str:
+        return f"host {self.pk}"
+
 
 class PinnedPack(models.Model):
     """An edition as it was when a game pinned it, under its hash, for when the files have moved on."""
@@ -26,6 +29,9 @@ class PinnedPack(models.Model):
     hash = models.CharField(max_length=64, primary_key=True)
     edition = models.CharField(max_length=60)
     content = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.edition} {self.hash[:12]}"
 
 
 class Game(models.Model):
@@ -102,6 +108,9 @@ class Game(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return self.name
+
 
 class Seat(models.Model):
     """A person at the table. `key` names the seat in the log and never changes; `position` is clockwise."""
@@ -125,6 +134,9 @@ class Seat(models.Model):
                 deferrable=models.Deferrable.DEFERRED,
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.name}"
 
 
 class Token(models.Model):
@@ -157,6 +169,9 @@ class Token(models.Model):
             )
         ]
 
+    def __str__(self) -> str:
+        return f"{self.role} token {self.pk}"
+
 
 class GameFact(models.Model):
     """A printed fact as this table told or corrected it; pinned to the game."""
@@ -169,6 +184,9 @@ class GameFact(models.Model):
         """One value a fact."""
 
         constraints = [models.UniqueConstraint(fields=["game", "key"], name="fact_once_a_game")]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class HouseFact(models.Model):
@@ -189,3 +207,6 @@ class HouseFact(models.Model):
                 fields=["host", "edition", "key"], name="house_fact_once_a_host"
             )
         ]
+
+    def __str__(self) -> str:
+        return f"{self.edition}: {self.key}"

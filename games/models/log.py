@@ -76,6 +76,9 @@ class ActionRecord(models.Model):
         ordering = ["game", "seq"]
         constraints = [models.UniqueConstraint(fields=["game", "seq"], name="entry_once_a_seq")]
 
+    def __str__(self) -> str:
+        return f"{self.seq}: {self.kind}"
+
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Add the entry; an entry that is there cannot be saved again.
 
@@ -106,9 +109,13 @@ class PendingAction(models.Model):
     answers = models.JSONField(default=list)
     rolled = models.JSONField(default=dict)
     confirmed = models.BooleanField(default=False)
+    warnings = models.JSONField(default=list)
     logged_by = models.CharField(max_length=60)
     asker = models.ForeignKey(Token, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.action.get('kind')} by {self.logged_by}"
 
 
 class Snapshot(models.Model):
@@ -125,6 +132,9 @@ class Snapshot(models.Model):
         """One an entry."""
 
         constraints = [models.UniqueConstraint(fields=["game", "seq"], name="snapshot_once_a_seq")]
+
+    def __str__(self) -> str:
+        return f"after {self.seq}"
 
 
 class IdempotencyKey(models.Model):
@@ -156,3 +166,6 @@ class IdempotencyKey(models.Model):
                 name="key_ends_some_time",
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.scope}: {self.key}"

@@ -40,6 +40,9 @@ class CardPlacement(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.key}: {self.card or self.deck}"
+
 
 class SpaceTokens(models.Model):
     """Coins lying on a space."""
@@ -56,6 +59,9 @@ class SpaceTokens(models.Model):
             models.CheckConstraint(condition=Q(gold__range=(1, 99)), name="tokens_lie_there"),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.gold} on {self.space}"
+
 
 class PiecePosition(models.Model):
     """A piece on the board that belongs to nobody, once it has left its starting space."""
@@ -68,3 +74,6 @@ class PiecePosition(models.Model):
         """A piece is on one space."""
 
         constraints = [models.UniqueConstraint(fields=["game", "piece"], name="piece_in_one_place")]
+
+    def __str__(self) -> str:
+        return f"{self.piece} on {self.space}"

@@ -27,7 +27,11 @@ def recall(scope: str, key: str | None, body_hash: str) -> Stored | None:
     """
     if key is None:
         return None
-    found = IdempotencyKey.objects.filter(scope=scope, key=key).values_list("body_hash", "status", "answer").first()
+    found = (
+        IdempotencyKey.objects.filter(scope=scope, key=key)
+        .values_list("body_hash", "status", "answer")
+        .first()
+    )
     if found is None:
         return None
     if found[0] != body_hash:

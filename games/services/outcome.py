@@ -30,7 +30,8 @@ class Outcome:
 
     `entry` is the log entry it made, none while a question is open or for a preview. `table` is the
     table as it stands; with a question open, as it provisionally stands. `replayed` says that an
-    idempotency key was known and the first answer is given again.
+    idempotency key was known and the first answer is given again; `undoes` lists the entries that an
+    undo takes back or a redo brings back.
     """
 
     version: int
@@ -40,5 +41,6 @@ class Outcome:
     changes: list[dict[str, Any]] = field(default_factory=list)
     notes: list[dict[str, Any]] = field(default_factory=list)
     question: dict[str, Any] | None = None
+    undoes: list[dict[str, Any]] = field(default_factory=list)
     replayed: bool = False
     status: int = 201
