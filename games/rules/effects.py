@@ -101,7 +101,7 @@ def _take(t: Table, me: Figure, effect: e.Take, cites: tuple[str, ...]) -> Rule[
         t, me, effect.take.card, cites
     )
     if problems:
-        t.say("not_taken", problems[0].cites, seat=me.seat, card=effect.take.card)
+        c.say_not_taken(t, me, effect.take.card, problems[0])
     else:
         yield from c.take_from_pile(t, me, effect.take.card, cites)
     return None
@@ -156,7 +156,14 @@ def _shift(
     beyond = Problem(
         "shift_not_possible",
         cites,
-        {"dial": dial.value, "has": there, "rolled": reading, "low": low, "high": high},
+        {
+            "seat": me.seat,
+            "dial": dial.value,
+            "has": there,
+            "rolled": reading,
+            "low": low,
+            "high": high,
+        },
         hard=True,
     )
     by = yield from ask_amount(
@@ -178,14 +185,14 @@ def _shift(
 
 def _choose(t: Table, me: Figure, effect: e.Choose, cites: tuple[str, ...]) -> Rule[Success]:
     open_ = [choice for choice in effect.choose if can_give(t, me, choice.do)]
-    barred = Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE))
+    barred = Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE), {"seat": me.seat})
     if not open_:
         t.say("nothing_happens", t.cite(Topic.GAIN_IMPOSSIBLE), seat=me.seat)
         return None
     options = [
         Option(
             choice.id,
-            Note("option_effect", {"id": choice.id}),
+            Note("option_effect", {"id": choice.id, "effects": choice.do}),
             barred=None if choice in open_ else barred,
         )
         for choice in effect.choose

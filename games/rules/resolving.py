@@ -168,7 +168,7 @@ def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
 
 
 def _visit(t: Table, me: Figure, key: str, card: Card, topic: Topic) -> Rule[None]:
-    t.say("visits", t.cite(topic), seat=me.seat, card=card.id)
+    t.say("visits", t.cite(topic), seat=me.seat, card=card.id, kind=kind_for(card, me).value)
     t.mark_turn("resolving", key)
     t.mark_turn("placed", None)
     if card.told:
@@ -197,10 +197,17 @@ def _collect(t: Table, me: Figure, key: str, card: Card, kind: CardType) -> Rule
     problems = problems_picking_up(t, me) + problems_taking(t, me, card.id, cites)
     if key in t.turn.marks.get("ditched", []):
         problems.append(
-            Problem("ditched_this_turn", t.cite(Topic.DITCH_NO_TAKE_BACK), {"card": card.name})
+            Problem("ditched_this_turn", t.cite(Topic.DITCH_NO_TAKE_BACK), {"card": card.id})
         )
     if problems and not t.lenient:
-        t.say("not_collected", problems[0].cites, seat=me.seat, card=card.id, why=problems[0].code)
+        t.say(
+            "not_collected",
+            problems[0].cites,
+            seat=me.seat,
+            card=card.id,
+            why=problems[0].code,
+            because=problems[0].params,
+        )
         t.explain("take", problems[0])
         return
     options = [
@@ -229,13 +236,11 @@ def on_start_space_first_turn(me: Figure) -> bool:
 def collect_gold(t: Table, me: Figure) -> Rule[None]:
     """Take some or all of the coins lying on the space."""
     there = t.gold_on.get(str(me.space), 0)
-    if not there or problems_picking_up(t, me):
+    most = there - t.turn.marks.get("ditched_gold", 0)
+    if most <= 0 or problems_picking_up(t, me):
         return
     cites = t.cite(Topic.COLLECT)
-    own = t.turn.marks.get("ditched_gold", 0)
-    taken = yield from ask_amount(
-        me.seat, "take_gold", cites, 0, max(0, there - own), space=me.space
-    )
+    taken = yield from ask_amount(me.seat, "take_gold", cites, 0, most, space=me.space)
     if taken:
         t.say("took_gold", cites, seat=me.seat, points=taken)
         t.change("space", str(me.space), "gold", there - taken, cites)

@@ -27,17 +27,27 @@ def problems_with_trigger(t: Table, me: Figure, trigger: Trigger) -> list[Proble
     """Why an instruction cannot be followed now: cards there, a price not at hand, nothing to gain."""
     problems: list[Problem] = []
     if trigger.unless_mark and me.marks.get(trigger.unless_mark):
-        problems.append(Problem("mark_in_the_way", trigger.cites, {"mark": trigger.unless_mark}))
+        problems.append(
+            Problem(
+                "mark_in_the_way", trigger.cites, {"seat": me.seat, "mark": trigger.unless_mark}
+            )
+        )
     if trigger.no_cards and t.on_space(me.space or ""):
         problems.append(Problem("cards_on_space", trigger.cites, {"space": me.space}))
     for dial, price in trigger.pay.items():
         problems += problems_paying(t, me, dial, price, trigger.cites)
     if trigger.discard and not cards_of(t, me, trigger.discard):
         problems.append(
-            Problem("nothing_to_discard", trigger.cites, {"kind": trigger.discard.value})
+            Problem(
+                "nothing_to_discard",
+                trigger.cites,
+                {"seat": me.seat, "kind": trigger.discard.value},
+            )
         )
     if not can_give(t, me, trigger.do) and "GAIN_IMPOSSIBLE" not in t.rulings:
-        problems.append(Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE)))
+        problems.append(
+            Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE), {"seat": me.seat})
+        )
     return problems
 
 
@@ -51,7 +61,14 @@ def follow(t: Table, me: Figure, trigger: Trigger) -> Rule[None]:
         if (yield from _declined(t, me, trigger)):
             return
     elif problems := problems_with_trigger(t, me, trigger):
-        t.say("instruction_idle", problems[0].cites, seat=me.seat, trigger=trigger.id)
+        t.say(
+            "instruction_idle",
+            problems[0].cites,
+            seat=me.seat,
+            trigger=trigger.id,
+            why=problems[0].code,
+            because=problems[0].params,
+        )
         return
     yield from use(t, me, trigger)
 
@@ -65,6 +82,7 @@ def _declined(t: Table, me: Figure, trigger: Trigger) -> Rule[bool]:
             seat=me.seat,
             trigger=trigger.id,
             why=problems[0].code,
+            because=problems[0].params,
         )
         t.explain("take", problems[0])
         return True

@@ -143,7 +143,7 @@ def problems_in_turn(
             )
         ]
     if not me.in_play:
-        return [Problem("no_character", t.cite(Topic.DEATH_REMOVED))]
+        return [Problem("no_character", t.cite(Topic.DEATH_REMOVED), {"seat": me.seat})]
     return []
 
 

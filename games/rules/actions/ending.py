@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from content.schema.base import Slug
+from content.schema.base import Points, Slug
 from content.schema.board import Trigger, When
 from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
 from games.rules.asks import Rule
@@ -65,7 +65,7 @@ def _use_problems(t: Table, me: Figure, params: UseSpaceParams) -> list[Problem]
     if trigger.id in t.turn.marks.get("used", []):
         return [Problem("already_used", trigger.cites)]
     if trigger.alignment not in {None, me.alignment}:
-        return [Problem("not_for_your_side", trigger.cites)]
+        return [Problem("not_for_your_side", trigger.cites, {"alignment": str(trigger.alignment)})]
     return problems_with_trigger(t, me, trigger)
 
 
@@ -113,14 +113,13 @@ def _exchange_problems(t: Table, me: Figure, params: ExchangeParams) -> list[Pro
     if problems:
         return problems
     mine = t.cards_in(Zone.TROPHY, seat=me.seat)
-    if unknown := [key for key in params.cards if key not in mine] or len(set(params.cards)) != len(
-        params.cards
-    ):
+    unknown = [key for key in params.cards if key not in mine]
+    if unknown or len(set(params.cards)) != len(params.cards):
         return [
             Problem(
                 "not_your_trophy",
                 t.cite(Topic.TROPHY_WHEN),
-                {"cards": unknown},
+                {"seat": me.seat, "cards": unknown},
                 tuple(mine),
                 hard=True,
             )
@@ -138,7 +137,11 @@ def _exchange_problems(t: Table, me: Figure, params: ExchangeParams) -> list[Pro
     for dial, n in points.items():
         most, stopped_by = room(t, me, dial)
         if n >= rate and not most:
-            problems.append(Problem("nothing_to_gain", t.cite(stopped_by), {"dial": dial.value}))
+            problems.append(
+                Problem(
+                    "nothing_to_gain", t.cite(stopped_by), {"seat": me.seat, "dial": dial.value}
+                )
+            )
     return problems
 
 
@@ -189,7 +192,7 @@ class DitchParams(Params):
     """What is left on the space: cards by their keys, and coins."""
 
     cards: tuple[Slug, ...] = ()
-    gold: int = 0
+    gold: Points = 0
 
 
 def _ditch_problems(t: Table, me: Figure, params: DitchParams) -> list[Problem]:
@@ -201,14 +204,20 @@ def _ditch_problems(t: Table, me: Figure, params: DitchParams) -> list[Problem]:
     held = t.held(me.seat)
     if unknown := [key for key in params.cards if key not in held]:
         return [
-            Problem("not_held", t.cite(Topic.DITCH), {"cards": unknown}, tuple(held), hard=True)
+            Problem(
+                "not_held",
+                t.cite(Topic.DITCH),
+                {"seat": me.seat, "cards": unknown},
+                tuple(held),
+                hard=True,
+            )
         ]
-    if not 0 <= params.gold <= me.gold:
+    if params.gold > me.gold:
         return [
             Problem(
-                "cannot_pay",
+                "cannot_leave",
                 t.cite(Topic.DITCH),
-                {"dial": "gold", "price": params.gold, "has": me.gold},
+                {"seat": me.seat, "gold": params.gold, "has": me.gold},
                 hard=True,
             )
         ]
@@ -294,7 +303,9 @@ def pass_on(t: Table, me: Figure) -> None:
         t.change("figure", me.seat, "extra_turns", me.extra_turns - 1, t.cite(Topic.EXTRA_TURN))
         begin_turn(t, me, t.cite(Topic.EXTRA_TURN))
         return
-    following = [f for f in (*t.clockwise_from(me.seat), me) if f.status not in {Status.OUT, Status.AWAY}]
+    following = [
+        f for f in (*t.clockwise_from(me.seat), me) if f.status not in {Status.OUT, Status.AWAY}
+    ]
     while following:
         figure = following.pop(0)
         if not (figure.lost_turns and figure.in_play):

@@ -199,7 +199,9 @@ def _cross_problems(t: Table, me: Figure, params: CrossParams) -> list[Problem]:
     if problems:
         return problems
     if me.space != link.from_:
-        return [Problem("not_there", link.cites, {"space": link.from_, "at": me.space})]
+        return [
+            Problem("not_there", link.cites, {"seat": me.seat, "space": link.from_, "at": me.space})
+        ]
     for dial, price in link.pay.items():
         problems += problems_paying(t, me, dial, price, link.cites)
     return problems

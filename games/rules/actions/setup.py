@@ -53,7 +53,13 @@ def _in_setup(
     if "prepare_board" not in t.setup:
         return [Problem("setup_step_first", order, {"step": "prepare_board"})]
     if needs and me.status is not needs:
-        return [Problem("setup_step_first", order, {"step": after, "status": me.status.value})]
+        return [
+            Problem(
+                "setup_step_first",
+                order,
+                {"seat": me.seat, "step": after, "status": me.status.value},
+            )
+        ]
     return []
 
 
@@ -156,12 +162,16 @@ def _choose_problems(t: Table, me: Figure, params: CharacterParams) -> list[Prob
             Problem(
                 "not_dealt",
                 t.cite(Topic.SETUP_CHOICE),
-                {"character": params.character},
+                {"seat": me.seat, "character": params.character},
                 tuple(dealt),
             )
         )
     if not dealt and not t.policy.free_choice:
-        problems.append(Problem("deal_first", t.cite(Topic.SETUP_CHOICE, Topic.SETUP_FREE_CHOICE)))
+        problems.append(
+            Problem(
+                "deal_first", t.cite(Topic.SETUP_CHOICE, Topic.SETUP_FREE_CHOICE), {"seat": me.seat}
+            )
+        )
     return problems
 
 
@@ -198,7 +208,12 @@ def _spells_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
         ]
     if me.marks.get("spells_dealt"):
         problems.append(
-            Problem("already_done", t.cite(Topic.SETUP_SPELLS), {"step": "deal_spells"}, hard=True)
+            Problem(
+                "already_done",
+                t.cite(Topic.SETUP_SPELLS),
+                {"seat": me.seat, "step": "deal_spells"},
+                hard=True,
+            )
         )
     return problems
 
@@ -300,10 +315,10 @@ def _again_problems(t: Table, me: Figure, params: CharacterParams) -> list[Probl
         return [Problem("not_started", t.cite(Topic.SETUP_ORDER), hard=True)]
     if t.turn.seat != me.seat or t.turn.phase is not Phase.MOVE:
         return problems_in_turn(t, me, Phase.MOVE, topic=t.cite(Topic.DEATH_NEW)) or [
-            Problem("not_dead", t.cite(Topic.DEATH_NEW), hard=True)
+            Problem("not_dead", t.cite(Topic.DEATH_NEW), {"seat": me.seat}, hard=True)
         ]
     if me.status not in {Status.DEAD, Status.WAITING}:
-        return [Problem("not_dead", t.cite(Topic.DEATH_NEW), hard=True)]
+        return [Problem("not_dead", t.cite(Topic.DEATH_NEW), {"seat": me.seat}, hard=True)]
     free = tuple(unused_characters(t))
     if params.character not in free:
         cites = t.cite(Topic.DEATH_UNUSED)

@@ -41,18 +41,26 @@ def _cast_problems(t: Table, me: Figure, params: CastParams) -> list[Problem]:
         return [
             *problems,
             Problem(
-                "not_in_hand", t.cite(Topic.SPELL_LEAVES), {"card": params.card}, hand, hard=True
+                "not_in_hand",
+                t.cite(Topic.SPELL_LEAVES),
+                {"seat": me.seat, "card": params.card},
+                hand,
+                hard=True,
             ),
         ]
     card = t.card(t.cards[params.card].card or params.name)
     if card and card.alignment not in {me.alignment, Alignment.NEUTRAL}:
         problems.append(
-            Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": card.name})
+            Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": params.card})
         )
     most = t.policy.spells_in_others_turn
     if t.turn.seat != me.seat and t.turn.marks.get("spells", {}).get(me.seat, 0) >= most:
         problems.append(
-            Problem("one_spell_in_others_turn", t.cite(Topic.SPELL_OTHERS_TURN), {"most": most})
+            Problem(
+                "one_spell_in_others_turn",
+                t.cite(Topic.SPELL_OTHERS_TURN),
+                {"seat": me.seat, "most": most},
+            )
         )
     return problems
 

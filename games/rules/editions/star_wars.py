@@ -20,6 +20,7 @@ from games.rules.verbs.cards import (
     draw_spells,
     problems_pile,
     problems_taking,
+    say_not_taken,
     take_from_pile,
 )
 from games.rules.verbs.conditions import place_figure
@@ -142,7 +143,9 @@ def base_rolled_by_opponent(
     if outcome is Outcome.LOST:
         barred = None
         if not can_lose(t, me, Dial(or_lose)):
-            barred = Problem("nothing_to_lose", t.cite(Topic.START_FLOOR), {"dial": or_lose})
+            barred = Problem(
+                "nothing_to_lose", t.cite(Topic.START_FLOOR), {"seat": me.seat, "dial": or_lose}
+            )
         options = [
             Option("life", Note("option_lose", {"dial": "life"})),
             Option(or_lose, Note("option_lose", {"dial": or_lose}), barred=barred),
@@ -306,6 +309,6 @@ def _complete_lead(t: Table, me: Figure) -> Rule[None]:
     t.mark_figure(me.seat, "lead", None, cites)
     reward = given["reward"]
     if problems := problems_pile(t, reward) + problems_taking(t, me, reward, cites):
-        t.say("not_taken", problems[0].cites, seat=me.seat, card=reward)
+        say_not_taken(t, me, reward, problems[0])
     else:
         yield from take_from_pile(t, me, reward, cites)

@@ -62,6 +62,12 @@ class Muster:
     evaded: bool = False
 
 
+def _name_of(t: Table, figure: Figure) -> str:
+    """What a figure is called as a foe: by its character card."""
+    card = t.pack.characters_by_id.get(figure.character or "")
+    return card.name if card else figure.seat
+
+
 def may_evade(t: Table, me: Figure) -> bool:
     """Whether the figure stands in a region where evading is possible at all."""
     return t.space(me.space).region in t.policy.evade_regions
@@ -154,7 +160,9 @@ def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) ->
             )
         else:
             points = yield from _use(t, me, terms.dial, muster, chosen.removeprefix("use-"))
-        if not me.toad:
+        if me.toad:
+            t.say("bonus_idle", t.cite(Topic.TOAD_VALUES), seat=me.seat)
+        else:
             muster.value += points
 
 
@@ -234,13 +242,16 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
     dial = t.policy.battle_between
     terms = Terms(dial, t.cite(Topic.PVP_COMPARE, Topic.PVP_ATTRIBUTE))
     t.say("attacks", t.cite(Topic.PVP_OPPOSITE), seat=me.seat, other=other.seat)
-    theirs = yield from _prepare(t, other, terms, me.character or me.seat, evadable=True)
+    theirs = yield from _prepare(t, other, terms, _name_of(t, me), evadable=True)
     if theirs.evaded:
         t.say(
-            "evaded", t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT), seat=other.seat, foe=me.character
+            "evaded",
+            t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT),
+            seat=other.seat,
+            foe=_name_of(t, me),
         )
         return Outcome.EVADED
-    mine = yield from _prepare(t, me, terms, other.character or other.seat, evadable=False)
+    mine = yield from _prepare(t, me, terms, _name_of(t, other), evadable=False)
     my_faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank")
     their_faces = yield from cast_dice(
         t, other.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank"
@@ -260,7 +271,7 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
         theirs=their_score,
     )
     if my_score == their_score:
-        t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=other.character)
+        t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=_name_of(t, other))
         return Outcome.DRAWN
     return Outcome.WON if my_score > their_score else Outcome.LOST
 
@@ -281,7 +292,9 @@ def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:
             for own in t.held(winner.seat)
         )
         barred = (
-            Problem("one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"card": card.name})
+            Problem(
+                "one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"seat": winner.seat, "card": card.id}
+            )
             if same and card
             else None
         )
@@ -292,7 +305,11 @@ def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:
                 barred=barred,
             )
         )
-    broke = None if loser.gold else Problem("nothing_to_take", cites, {"dial": Dial.GOLD.value})
+    broke = (
+        None
+        if loser.gold
+        else Problem("nothing_to_take", cites, {"seat": loser.seat, "dial": Dial.GOLD.value})
+    )
     options.append(Option("gold", Note("option_take_gold", {}), barred=broke))
     options += [
         Option(

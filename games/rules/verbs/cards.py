@@ -94,7 +94,7 @@ def _card_of(t: Table, deck_id: str, drawn: Drawn, cites: tuple[str, ...]) -> st
         out = sum(p.card == drawn.card and p.deck == deck_id for p in t.cards.values())
         if out >= card.copies.value:
             raise InvalidAction(
-                Problem("all_copies_out", params={"card": card.name, "copies": out}, hard=True)
+                Problem("all_copies_out", params={"card": card.id, "copies": out}, hard=True)
             )
     return drawn.card
 
@@ -178,7 +178,11 @@ def problems_taking(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) 
     if card.type is CardType.FOLLOWER:
         return []
     if any((held := t.card_at(key)) and held.name == card.name for key in t.held(me.seat)):
-        return [Problem("one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"card": card.name})]
+        return [
+            Problem(
+                "one_of_a_name", t.cite(Topic.ONE_OF_A_NAME), {"seat": me.seat, "card": card.id}
+            )
+        ]
     return []
 
 
@@ -193,8 +197,20 @@ def problems_pile(t: Table, card_id: str) -> list[Problem]:
         or card.copies.is_printed
         or t.deck_count(deck_of(t, card_id)) <= 0
     ):
-        return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card.name})]
+        return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card.id})]
     return []
+
+
+def say_not_taken(t: Table, me: Figure, card_id: str, problem: Problem) -> None:
+    """Say that a card due to the figure stays where it is, and why."""
+    t.say(
+        "not_taken",
+        problem.cites,
+        seat=me.seat,
+        card=card_id,
+        why=problem.code,
+        because=problem.params,
+    )
 
 
 def deck_of(t: Table, card_id: str) -> str:

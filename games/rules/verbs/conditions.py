@@ -41,7 +41,7 @@ def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[
 def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[None]:
     """Give further turns after this one, or take coming ones away; what is taken away adds up."""
     if turns > 0:
-        t.say("extra_turn", cites + t.cite(Topic.EXTRA_TURN), seat=me.seat)
+        t.say("extra_turn", cites + t.cite(Topic.EXTRA_TURN), seat=me.seat, turns=turns)
         t.change(
             "figure",
             me.seat,

@@ -79,12 +79,27 @@ def gain(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) 
     most, stopped_by = room(t, me, dial)
     gained = min(points, most)
     if gained < points:
-        t.say("clipped", t.cite(stopped_by), seat=me.seat, dial=dial.value, lost=points - gained)
+        t.say(
+            "clipped",
+            t.cite(stopped_by),
+            seat=me.seat,
+            dial=dial.value,
+            lost=points - gained,
+            at=getattr(me, dial) + gained,
+            why=_stopped(t, dial, gained, stopped_by),
+        )
     if gained:
         t.say("gained", cites, seat=me.seat, dial=dial.value, points=gained)
         t.change("figure", me.seat, dial.value, getattr(me, dial) + gained, cites)
         yield from watched(t, me, "gained", dial.value, gained)
     return gained
+
+
+def _stopped(t: Table, dial: Dial, gained: int, stopped_by: Topic) -> str:
+    """What stopped a gain, for its sentence: the supply is told from the cap where one topic is both."""
+    if stopped_by is Topic.FATE_LIMITED and t.supply(dial) > gained:
+        return "fate_cap"
+    return stopped_by.value
 
 
 def lose(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> Rule[int]:
@@ -104,7 +119,15 @@ def lose(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) 
     floor, stopped_by = _floor(t, me, dial)
     lost = max(0, min(points, getattr(me, dial) - floor))
     if lost < points:
-        t.say("not_lost", t.cite(stopped_by), seat=me.seat, dial=dial.value, kept=points - lost)
+        t.say(
+            "not_lost",
+            t.cite(stopped_by),
+            seat=me.seat,
+            dial=dial.value,
+            kept=points - lost,
+            at=getattr(me, dial) - lost,
+            why=stopped_by.value,
+        )
     if lost:
         t.say("lost", cites, seat=me.seat, dial=dial.value, points=lost)
         t.change("figure", me.seat, dial.value, getattr(me, dial) - lost, cites)
@@ -146,11 +169,11 @@ def _prevented(t: Table, me: Figure, points: int, cites: tuple[str, ...]) -> Rul
                 Option("no", Note("option_no", {})),
                 Option("use", Note("option_use_card", {"card": key})),
             ],
-            card=card.name,
+            card=card.id,
         )
         if use == "use":
             saved += 1
-            t.say("life_saved", t.cite(Topic.OBJECT_USE), seat=me.seat, card=card.name)
+            t.say("life_saved", t.cite(Topic.OBJECT_USE), seat=me.seat, card=card.id)
     return saved
 
 
@@ -161,7 +184,13 @@ def problems_paying(
     there = getattr(me, dial)
     if there >= points:
         return []
-    return [Problem("cannot_pay", cites, {"dial": dial.value, "price": points, "has": there})]
+    return [
+        Problem(
+            "cannot_pay",
+            cites,
+            {"seat": me.seat, "dial": dial.value, "price": points, "has": there},
+        )
+    ]
 
 
 def pay(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> Rule[None]:

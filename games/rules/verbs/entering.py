@@ -16,6 +16,7 @@ from games.rules.verbs.cards import (
     problems_pile,
     problems_taking,
     put_card,
+    say_not_taken,
     take_from_pile,
 )
 from games.rules.verbs.dials import room
@@ -38,7 +39,12 @@ def read_character(t: Table, me: Figure, character: str) -> Rule[CharacterFacts]
     if card.alignment.value not in {None, facts.alignment}:
         if card.alignment.is_printed:
             raise InvalidAction(
-                Problem("alignment_is_printed", card.cites, {"character": character}, hard=True)
+                Problem(
+                    "alignment_is_printed",
+                    card.cites,
+                    {"character": character, "alignment": str(card.alignment.value)},
+                    hard=True,
+                )
             )
         t.say("alignment_differs", card.cites, character=character, alignment=facts.alignment.value)
     told = facts.plain()
@@ -83,8 +89,8 @@ def lay_out(t: Table, me: Figure, facts: CharacterFacts) -> Rule[None]:
     for card in facts.start_cards:
         if card not in t.pack.deck_of and f"deck:{card}" not in t.facts:
             t.say("start_card_unknown", t.cite(Topic.SETUP_CARDS), seat=me.seat, card=card)
-        elif problems_pile(t, card) or problems_taking(t, me, card, ()):
-            t.say("not_taken", t.cite(Topic.SETUP_CARDS), seat=me.seat, card=card)
+        elif problems := problems_pile(t, card) + problems_taking(t, me, card, ()):
+            say_not_taken(t, me, card, problems[0])
         else:
             yield from take_from_pile(t, me, card, t.cite(Topic.SETUP_CARDS))
     t.say("laid_out", dials, seat=me.seat, character=me.character, space=facts.start)

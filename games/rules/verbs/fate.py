@@ -93,7 +93,9 @@ def own_die(
                 Problem("one_reroll_a_roll", t.cite(Topic.FATE_ONCE), {"faces": list(faces)}),
             )
             return faces
-    t.explain("reroll", Problem("no_fate", topic, {"dial": Dial.FATE.value, "has": 0}))
+    t.explain(
+        "reroll", Problem("no_fate", topic, {"seat": me.seat, "dial": Dial.FATE.value, "has": 0})
+    )
     return faces
 
 
@@ -115,7 +117,11 @@ def ask_reroll(
         )
         for place, face in enumerate(faces, 1)
     ]
-    return (yield from ask_choose(seat, f"reroll_{purpose}", cites, options, faces=list(faces)))
+    return (
+        yield from ask_choose(
+            seat, f"reroll_{purpose}", cites, options, faces=list(faces), dial=dial.value
+        )
+    )
 
 
 def reroll_die(
