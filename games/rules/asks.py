@@ -240,9 +240,16 @@ class Describe(Ask):
 Rule = Generator[Ask, Any, R]
 
 
-def ask_key(cites: tuple[str, ...], purpose: str) -> str:
-    """The key of a question: the first rule it comes from, and what it is for."""
-    return f"{cites[0]}:{purpose}" if cites else purpose
+def ask_key(cites: tuple[str, ...], purpose: str, seat: str, about: object = None) -> str:
+    """The key of a question: the first rule it comes from, what it is for, who is asked about what.
+
+    Two seats may be asked the same thing, and one seat about two cards; their answers must not be
+    taken for each other when the table has changed between them.
+
+    >>> ask_key(("SW-FATE-1",), "reroll_move", "A")
+    'SW-FATE-1:reroll_move:A'
+    """
+    return ":".join(str(part) for part in (*cites[:1], purpose, seat, about) if part is not None)
 
 
 def ask_roll(
@@ -257,7 +264,7 @@ def ask_roll(
     """Somebody rolls dice on the table."""
     text = Note(f"ask_roll_{purpose}", {"seat": seat, "dice": dice, **params})
     result = yield Roll(
-        key=ask_key(cites, f"roll_{purpose}"),
+        key=ask_key(cites, f"roll_{purpose}", seat),
         seat=seat,
         text=text,
         cites=cites,
@@ -280,7 +287,7 @@ def ask_choose(
     """Somebody chooses one of several options."""
     text = Note(f"ask_{purpose}", {"seat": seat, **params})
     result = yield Choose(
-        key=ask_key(cites, purpose),
+        key=ask_key(cites, purpose, seat, params.get("card")),
         seat=seat,
         text=text,
         cites=cites,
@@ -304,7 +311,7 @@ def ask_amount(
     """Somebody names a number."""
     text = Note(f"ask_{purpose}", {"seat": seat, "low": low, "high": high, **params})
     result = yield Amount(
-        key=ask_key(cites, purpose),
+        key=ask_key(cites, purpose, seat),
         seat=seat,
         text=text,
         cites=cites,
@@ -328,7 +335,7 @@ def ask_draw(
     """Somebody says which cards were drawn."""
     text = Note("ask_draw", {"seat": seat, "deck": deck, "count": count})
     result = yield Draw(
-        key=ask_key(cites, f"draw_{deck}"),
+        key=ask_key(cites, f"draw_{deck}", seat),
         seat=seat,
         text=text,
         cites=cites,
@@ -347,7 +354,7 @@ def ask_tell(
     """Somebody says what a card did."""
     text = Note("ask_tell", {"seat": seat, "subject": subject, **params})
     result = yield Tell(
-        key=ask_key(cites, f"tell_{subject}"), seat=seat, text=text, cites=cites, subject=subject
+        key=ask_key(cites, f"tell_{subject}", seat), seat=seat, text=text, cites=cites, subject=subject
     )
     return result  # type: ignore[no-any-return]
 
@@ -358,7 +365,7 @@ def ask_character(
     """Somebody reads a character card to the app."""
     text = Note("ask_character", {"seat": seat, "character": character})
     result = yield Describe(
-        key=ask_key(cites, f"character_{character}"),
+        key=ask_key(cites, f"character_{character}", seat),
         seat=seat,
         text=text,
         cites=cites,
