@@ -160,6 +160,7 @@ def test_numbers_of_the_policy_are_those_of_the_ledger() -> None:
         ("no-inheritance", "inheritance", True, False),
         ("seven-points", "trophies_per_point", 5, 7),
         ("ditch-before-encounters", "ditch_before_encounter", False, True),
+        ("free-choice", "free_choice", False, True),
     ],
 )
 def test_variants_change_one_thing(
