@@ -21,7 +21,7 @@ from content.schema.base import Frozen, RuleId, SeatKey, Slug, Words
 from games.rules.actions.base import Action, Cause
 from games.rules.asks import Amount, Answer, Ask, Choose, Roll
 from games.rules.changes import Change, Note
-from games.rules.errors import Problem
+from games.rules.errors import IllegalAction, Problem
 from games.rules.legality import check_action, legal_actions, rule_of
 from games.rules.odds import OddsTooLarge, odds
 from games.rules.runner import Asking, Resolved, run
@@ -284,8 +284,8 @@ def _check_odds(
     aims = dict.fromkeys(table.order, worth)
     try:
         found = odds(table, rule_of(action), lambda one: bool(worth(one)[0]), aims, budget=budget)
-    except OddsTooLarge:
-        assert said is None, "these odds are too large to enumerate"
+    except (OddsTooLarge, IllegalAction):  # too many ways, or dice that forbid what was named
+        assert said is None, "these odds cannot be enumerated"
         return
     assert sum(found.outcomes.values()) == 1
     chance = found.outcomes.get(True, Fraction(0))
