@@ -200,3 +200,10 @@ class NotDeleted(ServiceError):
     """The game is not deleted."""
 
     code = "not_deleted"
+
+
+class OptionsChanged(ServiceError):
+    """Other options are proposed than those that were agreed to; `version` is theirs."""
+
+    code = "options_changed"
+    status = 412
