@@ -114,6 +114,10 @@ class Choose(Ask):
                 return chosen
         raise self._wrong("not_an_option", chosen=chosen, options=self._open())
 
+    def is_barred(self, chosen: str) -> bool:
+        """Whether an option is barred, so that only something that outranks the rules can choose it."""
+        return any(option.barred for option in self.options if option.id == chosen)
+
     def _open(self) -> list[str]:
         """What everybody may know can be chosen."""
         return [option.id for option in self.options if not option.barred and not option.secret]

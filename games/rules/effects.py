@@ -65,8 +65,6 @@ def _gives(t: Table, me: Figure, effect: e.Effect) -> bool:
             return can_give(
                 t, me, effect.then if effect.if_alignment is me.alignment else effect.otherwise
             )
-        case e.Shop():
-            return any(me.gold >= price for price in effect.shop.values())
         case _:
             return True
 
@@ -261,7 +259,7 @@ def _shop(t: Table, me: Figure, effect: e.Shop, cites: tuple[str, ...]) -> Rule[
             )
             for card, price in effect.shop.items()
         ]
-        if all(option.barred for option in options[1:]):
+        if all(option.barred for option in options[1:]) and not t.lenient:
             t.say("nothing_to_buy", cites, seat=me.seat)
             for option in options[1:]:
                 if option.barred:

@@ -36,7 +36,7 @@ def rule_of(action: Action) -> RuleOf:
     params = params_of(action)
 
     def rule(table: Table) -> Rule[Any]:
-        table.lenient = action.as_happened is not None
+        table.lenient = action.as_happened is not None or action.cause is not None
         if action.cause:
             table.say("cause", (), seat=action.seat, kind=action.cause.kind, name=action.cause.name)
         if action.as_happened is not None:

@@ -81,6 +81,7 @@ def _checked(table: Table, ask: Ask, answer: Answer, position: int) -> Any:
         wrong.position = position
         raise
     table.why_not = {}
+    table.waived = isinstance(ask, Choose) and ask.is_barred(value)
     return value
 
 

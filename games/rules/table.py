@@ -119,6 +119,7 @@ class Table:
         "setup",
         "turn",
         "variants",
+        "waived",
         "why_not",
         "winner",
     )
@@ -147,6 +148,7 @@ class Table:
         self.serial = 0
         self.winner: str | None = None
         self.lenient = False
+        self.waived = False
         self.changes: list[Change] = []
         self.notes: list[Note] = []
         self.why_not: dict[str, Problem] = {}
@@ -173,7 +175,7 @@ class Table:
         twin.cards, twin.gold_on = self.cards.copy(), self.gold_on.copy()
         twin.pieces, twin.facts = self.pieces.copy(), self.facts.copy()
         twin.turn = copy.copy(self.turn)
-        twin.lenient = self.lenient
+        twin.lenient, twin.waived = self.lenient, False
         twin.changes, twin.notes, twin.why_not = [], [], {}
         return twin
 
@@ -268,6 +270,11 @@ class Table:
     ) -> None:
         """Add one step to the derivation."""
         self.notes.append(Note(code, params, cites, secret_to))
+
+    @property
+    def waives(self) -> bool:
+        """Whether something outranks the rules here: for the whole action, or the choice just made."""
+        return self.lenient or self.waived
 
     def explain(self, option: str, problem: Problem) -> None:
         """Say why an option is not offered, should somebody ask for it before the next question."""

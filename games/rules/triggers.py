@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from content.schema.board import Trigger, When
+from content.schema.effects import Shop
 from games.rules.asks import Option, Rule, ask_choose
 from games.rules.changes import Note
 from games.rules.effects import can_give, do_effects
@@ -57,7 +58,7 @@ def follow(t: Table, me: Figure, trigger: Trigger) -> Rule[None]:
     Raises:
         TurnOver: It ended the turn.
     """
-    if trigger.may:
+    if trigger.may and not _asks_itself(trigger):
         if (yield from _declined(t, me, trigger)):
             return
     elif problems := problems_with_trigger(t, me, trigger):
@@ -71,6 +72,11 @@ def follow(t: Table, me: Figure, trigger: Trigger) -> Rule[None]:
         )
         return
     yield from use(t, me, trigger)
+
+
+def _asks_itself(trigger: Trigger) -> bool:
+    """Whether following the instruction is an offer already: a shop asks what is bought, if anything."""
+    return all(isinstance(effect, Shop) for effect in trigger.do)
 
 
 def _declined(t: Table, me: Figure, trigger: Trigger) -> Rule[bool]:

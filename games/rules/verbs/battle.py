@@ -327,8 +327,8 @@ def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:
     if what == "life":
         yield from lose(t, loser, Dial.LIFE, 1, cites)
     elif what == "gold":
-        yield from lose(t, loser, Dial.GOLD, 1, cites)
-        yield from gain(t, winner, Dial.GOLD, 1, cites)
+        if (yield from lose(t, loser, Dial.GOLD, 1, cites)):
+            yield from gain(t, winner, Dial.GOLD, 1, cites)
     elif what == "object":
         yield from take_card(t, winner, key, cites)
     elif what == "follower":

@@ -224,7 +224,8 @@ def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -
     Raises:
         IllegalAction: None is left, or one of its name is held.
     """
-    if problems := problems_pile(t, card_id) + problems_taking(t, me, card_id, cites):
+    problems = problems_pile(t, card_id) + problems_taking(t, me, card_id, cites)
+    if problems and not (t.waives and t.deck_count(deck_of(t, card_id)) > 0):
         raise IllegalAction(*problems)
     key = put_card(t, None, cites, Zone.HELD, seat=me.seat, deck=deck_of(t, card_id), card=card_id)
     t.say("took", cites, seat=me.seat, card=card_id)

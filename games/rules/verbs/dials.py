@@ -194,13 +194,15 @@ def problems_paying(
 
 
 def pay(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) -> Rule[None]:
-    """Hand over tokens to the stockpile, or life, as a price.
+    """Hand over tokens to the stockpile, or life, as a price; what is there, where that is waived.
 
     Raises:
         IllegalAction: Too little is there.
     """
-    if problems := problems_paying(t, me, dial, points, cites):
+    problems = problems_paying(t, me, dial, points, cites)
+    if problems and not t.waives:
         raise IllegalAction(*problems)
+    points = min(points, getattr(me, dial))
     if dial is Dial.LIFE:
         yield from lose(t, me, dial, points, cites)
         return
