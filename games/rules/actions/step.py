@@ -100,7 +100,12 @@ def _problems_stay(t: Table, me: Figure) -> list[Problem]:
         ]
     if not is_held(t, me):
         return [
-            Problem("must_move", t.cite(Topic.MUST_MOVE), {"space": me.space}, ("forward", "back"))
+            Problem(
+                "must_move",
+                t.cite(Topic.MUST_MOVE),
+                {"seat": me.seat, "space": me.space},
+                ("forward", "back"),
+            )
         ]
     return []
 
