@@ -99,8 +99,12 @@ def _trigger_offers(words: Words, params: Params) -> str:
     return any_of(offer_of(words.pack.triggers[ref][1], words) for ref in params["alternatives"])
 
 
-def _gate(end: str) -> Filler:
-    return lambda words, params: words.space(getattr(words.pack.links[params["gate"]], end))
+def _link(param: str, end: str) -> Filler:
+    return lambda words, params: words.space(getattr(words.pack.links[params[param]], end))
+
+
+def _cards(words: Words, params: Params) -> str:
+    return all_of(words.card(card) for card in params["cards"])
 
 
 def _why(words: Words, params: Params) -> str:
@@ -113,6 +117,7 @@ FIELDS: dict[str, Filler] = {
     "other": _seat("other"),
     "active": _seat("active"),
     "winner": _seat("winner"),
+    "first": _seat("first"),
     "person": lambda words, params: words.person(params["seat"]),
     "seats": _seats,
     "character": lambda words, params: words.character(params["character"]),
@@ -120,12 +125,17 @@ FIELDS: dict[str, Filler] = {
         words.character(one) for one in params["characters"]
     ),
     "space": lambda words, params: words.space(params["space"]),
+    "to_space": lambda words, params: words.space(params["to"]),
+    "dials": lambda words, params: all_of(words.one(dial) for dial in params["dials"]),
     "at_space": lambda words, params: words.space(params["at"]),
     "ends": lambda words, params: any_of(words.space(end) for end in params["ends"]),
     "region": lambda words, params: words.region(params["region"]),
-    "gate_from": _gate("from_"),
-    "gate_to": _gate("to"),
+    "gate_from": _link("gate", "from_"),
+    "gate_to": _link("gate", "to"),
+    "link_from": _link("link", "from_"),
+    "link_to": _link("link", "to"),
     "card": lambda words, params: words.card(params["card"]),
+    "cards": _cards,
     "deck": lambda words, params: words.deck(params["deck"]),
     "alignment": lambda words, params: words.alignment(params["alignment"]),
     "foe": _text("foe"),

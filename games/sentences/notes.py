@@ -109,6 +109,7 @@ NOTES: dict[str, Text] = {
     ),
     "laid_out": _("{character} is set up and starts on {space}."),
     "game_begins": _("The game begins."),
+    "game_won": _("{seat} has won the game."),
     "turn_begins": _("It is the turn of {seat}."),
     "misses_turn": _("{seat} misses this turn."),
     "turn_ends": _(
@@ -117,6 +118,21 @@ NOTES: dict[str, Text] = {
     # moving
     "moved": _("{seat} moves to {space}."),
     "placed": _("{seat} is put on {space}."),
+    "turns_back": _("{seat} turns back."),
+    "return_complete": _("The way back ends here for {seat}."),
+    "ignores_space": _("On the way back {seat} passes {space} by."),
+    "faces_again": _("{seat} takes the test of {space} once more."),
+    "left_table": By(
+        "goods",
+        {
+            "waits": _("{person} leaves the table; the {one.character} waits."),
+            "dropped": _(
+                "{person} leaves the table; what the {one.character} had stays where it stood."
+            ),
+            "aside": _("{person} leaves the table; what the {one.character} had is put aside."),
+        },
+    ),
+    "came_back": _("{person} is back at the table."),
     "board_differs": lambda p: ngettext(
         "The table says that {steps} space leads to {space}; the app's board, a guess here, says {ends}.",
         "The table says that {steps} spaces lead to {space}; the app's board, a guess here, says {ends}.",
@@ -149,6 +165,24 @@ NOTES: dict[str, Text] = {
     "rerolled": _rerolled,
     "shifted": _("{seat} moves the total by {by} to {result}."),
     "difference": _("Less {taken} for {one.dial}, that makes {difference}."),
+    "rolls_again": _("{seat} rolls once more."),
+    "test_read": By(
+        "passed",
+        {
+            True: _("{result} is less than {one.dial} {total}, and that is enough."),
+            False: _("{result} is not less than {one.dial} {total}, and that is not enough."),
+        },
+    ),
+    "test_read_sum": By(
+        "passed",
+        {
+            True: _("{result} is less than {total} ({dials} together), and that is enough."),
+            False: _(
+                "{result} is not less than {total} ({dials} together), and that is not enough."
+            ),
+        },
+    ),
+    "test_passed": _("{seat} has passed the test of {space}."),
     "row": _("The row for {row} counts."),
     # battle
     "attacks": _("{seat} attacks {other}."),
@@ -158,6 +192,8 @@ NOTES: dict[str, Text] = {
     "bonus_told": _(
         "{seat} counts {signed} by a card or {one.ability} that the app does not know."
     ),
+    "base": _("{name} has {one.dial} {base}."),
+    "spell_adds": _("{card} adds {points}."),
     "bonus_idle": _("{seat} is {one.toad}, so nothing is added."),
     "enemy_roll_bonus": _("The space adds {points} to the roll for the {one.enemy}."),
     "scores": _("{seat} comes to {mine}, {foe} to {theirs}."),
@@ -226,9 +262,21 @@ NOTES: dict[str, Text] = {
     ),
     "toad_immune": _("{seat} cannot be {one.toad}."),
     "toad_over": _("{seat} is no longer {one.toad}."),
+    # leads
+    "lead_given": By(
+        "task",
+        {
+            "acquire": _("{seat} follows {a.lead}: come by {count.kind}."),
+            "defeat": _("{seat} follows {a.lead}: defeat {count.kind}."),
+            "discard": _("{seat} follows {a.lead}: discard {count.kind}."),
+            "pay": _("{seat} follows {a.lead}: pay {count.kind}."),
+        },
+    ),
+    "lead_done": _("{seat} has done what the {one.lead} asked for."),
+    "abandons_lead": _("{seat} gives up the {one.lead}."),
     # death
     "died": _("{character} has no {many.life} left and is out of play."),
-    "no_character_left": _("No unused {one.character} is left, so {person} is out of the game."),
+    "no_character_left": _("No unused {one.character} is left."),
     "inherits": _("{seat} takes over {card}."),
     "inherits_gold": _("{seat} takes over {points.gold}."),
 }

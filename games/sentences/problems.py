@@ -94,11 +94,18 @@ PROBLEMS: dict[str, Text] = {
     "game_over": _game_over,
     "not_your_turn": _("It is the turn of {active}."),
     "wrong_part_of_turn": _wrong_part,
-    "must_move": _("Roll and move first; the turn cannot end before."),
+    "must_move": lambda p: (
+        gettext("Nothing holds {seat} on {space}: go on or back.")
+        if "space" in p
+        else gettext("Move first; the turn cannot end before.")
+    ),
     "must_encounter": _(
         "Encounter {space} or {a.character} there first; the turn cannot end before."
     ),
     "no_character": _("{person} has no {one.character} in play."),
+    "has_left": _("{person} has left the table already."),
+    "has_not_left": _("{person} is at the table."),
+    "last_at_the_table": _("{person} is the last one who plays, and stays."),
     # setting up
     "setup_step_first": _setup_step_first,
     "already_done": _ALREADY_DONE,
@@ -129,7 +136,25 @@ PROBLEMS: dict[str, Text] = {
         "A move stays in its {one.region}, and {space} is in another: go to {alternatives}."
     ),
     "not_there": _("This way begins on {space}, and {seat} is on {at_space}."),
+    "roll_to_move": _("From {space} the move is rolled for."),
+    "no_way_on": _("From {space} no way leads on."),
+    "no_way_back": _("From {space} no way leads back."),
+    "no_change_of_mind": _("Who has turned back goes back all the way: go back."),
+    "test_not_passed": _("Pass the test of {space} before going on to {to_space}, or go back."),
+    "card_missing": _("The way to {to_space} takes {a.card}."),
+    "no_crossing_card": _("No such card is held that leads across."),
+    "crosses_elsewhere": _(
+        "This card leads across from the {region} only, and {space} is not there."
+    ),
+    "not_across": lambda p: _alternatives(
+        p,
+        gettext("{space} does not lie straight across: that is in the {region}."),
+        gettext("{space} does not lie straight across; {alternatives} does."),
+    ),
     # the space and who is on it
+    "mark_in_the_way": By("mark", {"lead": _("{seat} follows {a.lead} already.")}),
+    "no_lead": _("{seat} follows no {one.lead}."),
+    "lead_binds": _("The {one.lead} binds until {a.card} has come from elsewhere."),
     "no_such_instruction": lambda p: _alternatives(
         p,
         gettext("{space} has nothing to use at the end of the turn."),
@@ -141,20 +166,21 @@ PROBLEMS: dict[str, Text] = {
     "cards_on_space": _("This is open only while no card lies on {space}."),
     "not_on_your_space": lambda p: _alternatives(
         p,
-        gettext("{other} is not on {space}, and nobody else is."),
-        gettext("{other} is not on {space}; {alternatives} could be encountered."),
+        gettext("{seat} is not on {space}, and nobody else is there to encounter."),
+        gettext("{seat} is not on {space}; there is {alternatives}."),
     ),
-    "same_alignment": _("{other} is on the same side; only opposite sides fight each other."),
+    "same_alignment": _("{seat} is on the same side; only opposite sides fight each other."),
     # prices and gains
     "cannot_pay": _("{seat} has {has.dial}; this costs {price}."),
-    "cannot_leave": _("{seat} has {has.gold} and cannot leave {price}."),
+    "cannot_leave": _("{seat} has {has.gold} and cannot leave {gold}."),
     "nothing_to_gain": lambda p: (
         gettext("{seat} can gain no {one.dial} now.")
         if "dial" in p
         else gettext("There is nothing in this that {seat} could gain now.")
     ),
+    "nothing_to_lose": _("{seat} has no {one.dial} that could be lost."),
     "nothing_to_discard": _("{seat} has no {one.kind} to discard."),
-    "nothing_to_take": _("{other} has no {many.dial}."),
+    "nothing_to_take": _("{seat} has no {one.dial} that could be taken."),
     "shift_not_possible": _(
         "{seat} has {has.dial} and has rolled {rolled}: the total stays between {low} and {high}, at 1 a point."
     ),
@@ -180,7 +206,7 @@ PROBLEMS: dict[str, Text] = {
         "In its first turn a new {one.character} fights no {many.enemy} and picks up nothing on its start space."
     ),
     "not_in_hand": _("{seat} has no such {one.spell} in hand."),
-    "spell_of_other_side": _("{card} is {alignment}, and {seat} is not."),
+    "spell_of_other_side": _("{card} is for the other side."),
     "one_spell_in_others_turn": lambda p: ngettext(
         "In this turn of somebody else {seat} has played {most.spell}, which is the most.",
         "In this turn of somebody else {seat} has played {most.spell}, which are the most.",
@@ -222,7 +248,11 @@ PROBLEMS: dict[str, Text] = {
     "more_than_the_box": _more_than_the_box,
     "ring_incomplete": _("The order must name every space of the {region} once."),
     "zone_missing": _("Say where {card} lies."),
-    # answers
+    # answers, odds
+    "server_rolls_itself": _("Either give the dice, or have the server roll; not both."),
+    "text_unreadable": _("A text in this holds signs that cannot be kept."),
+    "odds_too_large": _("There are too many ways for this to go to count them all."),
+    "odds_unknown": _("What is asked on the way cannot be counted out."),
     "no_question_open": _("Answer {answer} answers no question."),
     "replay_diverged": _("The question is another one now: answer it anew."),
     "roll_expected": lambda p: ngettext(

@@ -15,7 +15,7 @@ FAMILIES: tuple[tuple[str, str], ...] = (
     ("ask_discard_", "kind"),
     ("ask_offer_", "trigger"),
 )
-PURPOSES = frozenset({"move", "attack", "enemy", "table"})
+PURPOSES = frozenset({"move", "attack", "enemy", "table", "test", "base"})
 
 
 def _roll(params: Params) -> str:
@@ -71,6 +71,15 @@ QUESTIONS: dict[str, Text] = {
     "ask_reward": _("{seat} has won against {other}: which reward?"),
     "ask_leave_object": _("{seat} holds {held.object} and may keep {limit}: which is left here?"),
     "ask_discard": _("Which {one.kind} does {seat} discard?"),
+    "ask_buy_off": _("Does {seat} discard one of these to lose 1 less?"),
+    "ask_discard_for_craft": _(
+        "Does {seat} discard {a.spell} to add to {one.craft}? So far it adds {added}."
+    ),
+    "ask_spell_side": _("Which side is the discarded {one.spell} of {seat} on?"),
+    "ask_attribute": _("Which of them does {seat} choose?"),
+    "ask_lose_one": _("What does {seat} lose?"),
+    "ask_across": _("Which space lies straight across from {space}?"),
+    "ask_gate": _("Does {seat} try the way to {gate_to}?"),
     "ask_inherit": _("Does {seat} take over {card}?"),
     "ask_draw": lambda p: ngettext(
         "Which card has {seat} drawn ({deck})?",
@@ -101,13 +110,15 @@ def _route(params: Params) -> str:
 OPTIONS: dict[str, Text] = {
     "option_route": _route,
     "option_gate": _gate,
+    "option_space": _("{space}"),
+    "option_stop": _("Stay on {space}"),
     "option_keep_roll": _("Keep the roll"),
     "option_reroll": _("Reroll the {face}"),
     "option_take_offer": _("{offer}"),
     "option_decline": _("Decline"),
     "option_effect": _("{effects}"),
     "option_buy": _("Buy {a.card} ({price.gold})"),
-    "option_done": _("Buy nothing more"),
+    "option_done": _("No more"),
     "option_fight": _("Fight"),
     "option_evade": _("Evade"),
     "option_evade_with": _("Evade with {card}"),
@@ -115,6 +126,9 @@ OPTIONS: dict[str, Text] = {
     "option_use_bonus": _("Use {card} ({signed})"),
     "option_use_card": _("Use {card}"),
     "option_bonus": _("Add something the app does not know"),
+    "option_attribute": _("{one.dial} ({total})"),
+    "option_alignment": _("{alignment}"),
+    "option_lose": _("Lose 1 {one.dial}"),
     "option_life": _("{other} loses 1 {one.life}"),
     "option_take_gold": _("Take 1 {one.gold}"),
     "option_take_card": _("Take {card}"),

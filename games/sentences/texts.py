@@ -16,7 +16,7 @@ class By:
     """One text for each value of a parameter."""
 
     param: str
-    texts: Mapping[str, str]
+    texts: Mapping[str | bool, str]
 
 
 # A function picks by number or in some other way, and returns its text already translated.
