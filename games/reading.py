@@ -14,7 +14,7 @@ from games.rules.errors import ReplayDiverged, RulesError, WrongAnswer
 from games.rules.legality import rule_of
 from games.rules.runner import Asking, Resolved, run
 from games.rules.table import Table
-from games.rules.viewpoint import Viewer, unmasked, view_ask, view_entry
+from games.rules.viewpoint import Viewer, unmasked, view_entry
 
 
 def viewer_of(actor: Actor) -> Viewer:
@@ -44,10 +44,6 @@ class Open:
     action: Action
     answers: list[Answer]
     asking: Asking
-
-    def question(self, viewer: Viewer) -> dict[str, Any]:
-        """The question as one viewer may see it."""
-        return view_ask(self.asking.table, self.asking.ask, viewer)
 
 
 def resumed(table: Table, pending: PendingAction | None) -> Open | None:

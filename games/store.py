@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -56,10 +56,11 @@ SNAPSHOT_EVERY = 100
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as rows of one version gave it, never to be changed, and the rows of its seats."""
+    """A table as rows of one version gave it, never to be changed; its seats' rows and people by key."""
 
     table: Table
     seats: dict[str, int]
+    people: dict[str, str]
 
 
 _TABLES: Recent[tuple[UUID, int, str], Kept] = Recent(128)
@@ -116,24 +117,32 @@ def load_table(game: Game) -> Table:
 def game_now(game_id: UUID) -> tuple[Game, Kept]:
     """A game and its table as of one moment, without a lock.
 
-    Rows are read one statement after another; if somebody wrote in between, they are read again.
-
     Raises:
         NotFound: There is no such game, or it was deleted.
         Busy: Somebody wrote in between every time.
     """
+    return settled(game_row(game_id))
+
+
+def settled(game: Game) -> tuple[Game, Kept]:
+    """A game as it was read, and the table that belongs to it; both newer if somebody wrote since.
+
+    Rows are read one statement after another; if somebody wrote in between, they are read again.
+
+    Raises:
+        NotFound: It was deleted meanwhile.
+        Busy: Somebody wrote in between every time.
+    """
     for _ in range(_READS):
-        game = game_row(game_id)
         key = (game.pk, game.version, game.pack_hash)
         if (kept := _TABLES.get(key)) is not None:
             return game, kept
         kept = _read(game)
-        if (
-            Game.objects.filter(pk=game_id).values_list("version", flat=True).first()
-            == game.version
-        ):
+        now = game_row(game.pk)
+        if now.version == game.version:
             _TABLES.put(key, kept)
-            return game, kept
+            return now, kept
+        game = now
     raise Busy
 
 
@@ -168,7 +177,7 @@ def _read(game: Game) -> Kept:
     t.turn.seat, t.turn.number, t.turn.phase = game.turn_seat, game.turn_number, Phase(game.phase)
     t.turn.marks = game.turn_marks
     t.setup, t.serial, t.winner = tuple(game.setup), game.serial, game.winner
-    return Kept(t, {key: pk for pk, key in keys.items()})
+    return Kept(t, {row.key: row.pk for row in rows}, {row.key: row.name for row in rows})
 
 
 def _read_figure(figure: Figure, row: Character) -> None:
@@ -237,7 +246,7 @@ def keep_table(game: Game, kept: Kept, after: Table) -> None:
     key = (game.pk, game.version, game.pack_hash)
     twin = after.copy()
     twin.lenient = False
-    transaction.on_commit(lambda: _TABLES.put(key, Kept(twin, kept.seats)))
+    transaction.on_commit(lambda: _TABLES.put(key, replace(kept, table=twin)))
 
 
 def snapshot_take(game: Game, after: Table) -> None:

@@ -17,7 +17,7 @@ from games.rules.errors import Problem, ReplayDiverged, WrongAnswer
 from games.rules.runner import Asking, Resolved
 from games.rules.table import Table
 from games.rules.terms import Phase
-from games.rules.viewpoint import masked, view_ask, view_entry
+from games.rules.viewpoint import masked, view_entry
 from games.services.games import check_agreed
 from games.services.judging import (
     CORRECTIONS,
@@ -30,11 +30,13 @@ from games.services.judging import (
     check_readable,
     judge,
     play,
+    reason_of,
 )
 from games.services.log import Draft, as_json
 from games.services.outcome import ActionBody, Outcome
 from games.services.sitting import Sitting, sit
 from games.store import keep_table, save_game
+from games.telling import names_for, notes_told
 
 __all__ = [
     "ActionBody",
@@ -218,7 +220,7 @@ def _go_on(sitting: Sitting, given: Sequence[Answer]) -> Outcome:
         waiting.action,
         sitting.game.strictness,
         confirmed=pending.confirmed,
-        reason=waiting.action.as_happened or "",
+        reason=reason_of(sitting.game, waiting.action.as_happened),
         warnings=[_problem(warning) for warning in pending.warnings],
     )
     dice = Dice(dict(pending.rolled), is_preview=sitting.is_preview)
@@ -295,7 +297,7 @@ def _resolve(sitting: Sitting, going: _Run, result: Resolved) -> Outcome:
     changes = squeezed(result.table.changes)
     record = sitting.log(draft, result.table, changes, top=sitting.game.seq + 1, redo=None)
     waiting = _settle(sitting, going, result.table)
-    entry = sitting.seen(record)
+    entry = sitting.told(record)
     return Outcome(
         version=sitting.game.version,
         state="resolved",
@@ -303,8 +305,13 @@ def _resolve(sitting: Sitting, going: _Run, result: Resolved) -> Outcome:
         table=waiting.asking.table if waiting else result.table,
         changes=entry["changes"],
         notes=entry["notes"],
-        question=waiting.question(sitting.viewer) if waiting else None,
+        question=_question(sitting, waiting),
     )
+
+
+def _question(sitting: Sitting, waiting: Open | None) -> dict[str, Any] | None:
+    pending = sitting.pending
+    return sitting.question(waiting, pending.logged_by) if waiting and pending else None
 
 
 def _settle(sitting: Sitting, going: _Run, after: Table) -> Open | None:
@@ -326,16 +333,27 @@ def _outcome(sitting: Sitting, draft: Draft, result: Asking | Resolved) -> Outco
     viewer = sitting.viewer
     public, secret = masked(draft.said(), draft.asked, sitting.table.pack, draft.seat)
     seen = view_entry(public, secret, viewer)
+    question = None
+    if isinstance(result, Asking):
+        waiting = Open(_action_of(draft), draft.answers, result)
+        question = sitting.question(waiting, draft.logged_by)
     return Outcome(
         version=sitting.game.version,
         state="preview" if sitting.is_preview else "question",
         entry=None,
         table=result.table,
         changes=seen["changes"],
-        notes=seen["notes"],
-        question=view_ask(result.table, result.ask, viewer) if isinstance(result, Asking) else None,
+        notes=notes_told(
+            seen["notes"], sitting.table, names_for(sitting.kept, result.table, viewer)
+        ),
+        question=question,
         status=200 if sitting.is_preview else 201,
     )
+
+
+def _action_of(draft: Draft) -> Action:
+    """The action that a draft is of, as far as its question names it."""
+    return Action.model_construct(kind=draft.kind, seat=draft.seat or "")
 
 
 # ---------------------------------------------------------------------- the open question

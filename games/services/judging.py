@@ -20,7 +20,7 @@ from games.rules.table import Table
 STRICT, ADVISE, RECORD = Game.Strictness.STRICT, Game.Strictness.ADVISE, Game.Strictness.RECORD
 CORRECTIONS = frozenset({"correct", "state_of_table"})
 # The reason kept where nobody gave one: the table keeps books only, or was warned and went on.
-_REASONS = {ADVISE: "after a warning", RECORD: "books only"}
+_REASONS = {STRICT: "as it happened", ADVISE: "after a warning", RECORD: "books only"}
 SERVER, TABLE = "server", "table"
 
 
@@ -83,6 +83,11 @@ class Judged:
             self.action = self.action.model_copy(update={"as_happened": self.reason})
 
 
+def reason_of(game: Game, given: str | None) -> str:
+    """Why something is logged although the rules forbid it."""
+    return given or _REASONS[Game.Strictness(game.strictness)]
+
+
 def judge(
     table: Table, game: Game, action: Action, *, confirmed: bool, reason: str | None
 ) -> Judged:
@@ -93,12 +98,7 @@ def judge(
         IllegalAction: The table is strict, or nothing can outrank what stands in the way.
         NeedsConfirmation: The table advises, and nobody has confirmed yet.
     """
-    judged = Judged(
-        action,
-        game.strictness,
-        confirmed,
-        reason or _REASONS.get(Game.Strictness(game.strictness), ""),
-    )
+    judged = Judged(action, game.strictness, confirmed, reason_of(game, reason))
     if game.strictness == STRICT or action.cause or action.as_happened:
         check_action(table, action)
         return judged

@@ -10,14 +10,15 @@ from games.actors import Actor
 from games.errors import QuestionOpen, StaleVersion
 from games.locking import writing
 from games.models import ActionRecord, Game, PendingAction
-from games.reading import Open, entry_seen, pending_of, resumed, viewer_of
-from games.rules.changes import Change, Note
+from games.reading import Open, pending_of, resumed, viewer_of
+from games.rules.changes import Change
 from games.rules.table import Table
-from games.rules.viewpoint import Viewer, view_notes
+from games.rules.viewpoint import Viewer
 from games.services.idempotency import Stored, keep, recall
 from games.services.log import Draft, record_add
 from games.services.outcome import Outcome
 from games.store import Kept, game_now, kept_table, save_changes, snapshot_take
+from games.telling import entry_told, latest_told, names_for, waiting_told
 
 MOST_MISSED = 50
 
@@ -61,7 +62,12 @@ class Sitting:
             QuestionOpen: One does.
         """
         if (waiting := self.open()) is not None:
-            raise QuestionOpen(question=waiting.question(self.viewer), seat=waiting.asking.ask.seat)
+            question = self.question(waiting, self.pending.logged_by if self.pending else "")
+            raise QuestionOpen(question=question, seat=waiting.asking.ask.seat)
+
+    def question(self, waiting: Open, logged_by: str) -> dict[str, Any]:
+        """An open question as the one who asks may see it."""
+        return waiting_told(self.kept, waiting, self.viewer, logged_by)
 
     def log(
         self,
@@ -82,9 +88,14 @@ class Sitting:
         snapshot_take(self.game, after)
         return record
 
-    def seen(self, record: ActionRecord) -> dict[str, Any]:
-        """An entry as the one who asks may see it."""
-        return entry_seen(record, self.viewer)
+    def told(self, record: ActionRecord) -> dict[str, Any]:
+        """An entry just made, as the one who asks may see it."""
+        names = names_for(self.kept, self.table, self.viewer)
+        return entry_told(record, self.table, self.viewer, names)
+
+    def told_again(self, records: Sequence[ActionRecord]) -> list[dict[str, Any]]:
+        """Entries made before, in the order logged."""
+        return latest_told(records, self.kept, self.viewer)
 
 
 def sit(
@@ -106,13 +117,13 @@ def sit(
     """
     if dry_run:
         game, kept = game_now(actor.game_id)
-        check_version(actor, game, if_version)
+        check_version(actor, game, kept, if_version)
         return do(Sitting(actor, game, kept, is_preview=True))
     with writing(actor.game_id) as game:
         sitting = Sitting(actor, game, kept_table(game))
         if (stored := recall(actor.scope, key, body_hash)) is not None:
             return answered_before(sitting, stored)
-        check_version(actor, game, if_version)
+        check_version(actor, game, sitting.kept, if_version)
         outcome = do(sitting)
         if sitting.refusal is None:
             remember(outcome, actor, key, body_hash)
@@ -121,7 +132,7 @@ def sit(
     return outcome
 
 
-def check_version(actor: Actor, game: Game, if_version: int | None) -> None:
+def check_version(actor: Actor, game: Game, kept: Kept, if_version: int | None) -> None:
     """Refuse what was meant for another version of the table.
 
     Raises:
@@ -130,10 +141,9 @@ def check_version(actor: Actor, game: Game, if_version: int | None) -> None:
     if if_version is None or if_version == game.version:
         return
     latest = ActionRecord.objects.filter(game=game).order_by("-seq")[:MOST_MISSED]
-    missed = [
-        entry_seen(record, viewer_of(actor)) for record in latest if record.version > if_version
-    ]
-    raise StaleVersion(version=game.version, entries=missed[::-1])
+    missed = [record for record in latest if record.version > if_version][::-1]
+    told = latest_told(missed, kept, viewer_of(actor))
+    raise StaleVersion(version=game.version, entries=told)
 
 
 def remember(outcome: Outcome, actor: Actor, key: str | None, body_hash: str) -> None:
@@ -154,7 +164,8 @@ def answered_before(sitting: Sitting, stored: Stored) -> Outcome:
     answer = stored.answer
     entry = None
     if answer["seq"] is not None:
-        entry = sitting.seen(ActionRecord.objects.get(game=sitting.game, seq=answer["seq"]))
+        record = ActionRecord.objects.get(game=sitting.game, seq=answer["seq"])
+        entry = sitting.told_again([record])[0]
     waiting = sitting.open()
     return Outcome(
         version=sitting.game.version,
@@ -167,8 +178,3 @@ def answered_before(sitting: Sitting, stored: Stored) -> Outcome:
         replayed=True,
         status=stored.status,
     )
-
-
-def notes_seen(notes: list[Note], viewer: Viewer) -> list[dict[str, Any]]:
-    """Notes in JSON, as one viewer may read them."""
-    return [note.to_json() for note in view_notes(notes, viewer)]

@@ -145,7 +145,7 @@ def _reverse(
         secret={"changes": secret} if secret else {},
     )
     affected = ActionRecord.objects.filter(game=sitting.game, seq__in=undoes).order_by("seq")
-    listed = [sitting.seen(record) for record in affected]
+    listed = sitting.told_again(list(affected))
     if sitting.is_preview:
         return Outcome(
             version=sitting.game.version,
@@ -156,7 +156,7 @@ def _reverse(
             status=200,
         )
     record = sitting.log(draft, after, changes, top=top, redo=redo_to)
-    seen = sitting.seen(record)
+    seen = sitting.told(record)
     return Outcome(
         version=sitting.game.version,
         state="resolved",
