@@ -46,7 +46,8 @@ def light_and_dark(
             if chosen != KEEP:
                 return (yield from _with_dark(t, me, other, faces, chosen, purpose, cites))
     spent = "WL-FATE-8" if me.fate else "WL-FATE-4"
-    t.explain("reroll", Problem("roll_already_used" if me.fate else "no_fate", (spent,)))
+    has = {"seat": me.seat, "dial": Dial.FATE.value, "has": me.fate}
+    t.explain("reroll", Problem("roll_already_used" if me.fate else "no_fate", (spent,), has))
     return faces
 
 
@@ -105,7 +106,15 @@ def replenish(t: Table, me: Figure, dial: Dial, points: int, cites: Cite) -> Rul
     """
     due = min(points, _missing(t, me))
     if due < points:
-        t.say("clipped", ("WL-FATE-14",), seat=me.seat, dial=dial.value, lost=points - due)
+        t.say(
+            "clipped",
+            ("WL-FATE-14",),
+            seat=me.seat,
+            dial=dial.value,
+            lost=points - due,
+            at=getattr(me, dial) + due,
+            why="fate_cap",
+        )
     return (yield from gain(t, me, dial, due, cites)) if due else 0
 
 
