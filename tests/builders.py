@@ -30,6 +30,7 @@ ZONES = {
     "trophies": Zone.TROPHY,
     "aside": Zone.ASIDE,
 }
+KEPT = ("start_space", "played")
 RENAMED = {
     "at": "space",
     "life_of": "start_life",
@@ -124,20 +125,20 @@ def _seat(table: Table, seat: str, said: Said) -> None:
 
     Dials and tokens by their names; the start values are the values unless `life_of` or
     `strength_start` and the like say otherwise. `at`, `alignment`, `character`, `status`; cards by
-    id under `objects`, `followers`, `spells`, `trophies`, `aside` (in the hand also `unseen`).
+    id under `objects`, `followers`, `spells`, `trophies`, `aside` (in the hand also `unseen`);
+    `start_space` and `played`, the characters the seat has had.
     """
     figure = table.figures[seat]
     told = {RENAMED.get(name, name): value for name, value in said.items()}
     figure.status = Status(told.pop("status", "in_play"))
     cards = {name: told.pop(name) for name in ZONES if name in told}
-    start_space = told.pop("start_space", None)
+    kept = {name: told.pop(name) for name in KEPT if name in told}
     if figure.in_play:
         told = {**_defaults(table, seat, told), **told}
     for name, value in told.items():
         assert name in _FIELDS, f"a figure has no {name}"
         table.put("figure", seat, name, value)
-    if start_space:
-        figure.marks = {**figure.marks, "start_space": start_space}
+    figure.marks = {**figure.marks, **kept}
     for name, ids in cards.items():
         for card in ids:
             _lay(table, card, ZONES[name], seat=seat)
@@ -228,8 +229,8 @@ def _look(table: Table, figure: Figure, name: str) -> Any:
         return ids_of(table, table.held(figure.seat, kind))
     if name in ZONES:
         return ids_of(table, table.cards_in(ZONES[name], seat=figure.seat))
-    if name == "start_space":
-        return figure.marks.get("start_space")
+    if name in KEPT:
+        return figure.marks.get(name)
     return table.get("figure", figure.seat, RENAMED.get(name, name))
 
 
