@@ -53,6 +53,7 @@ def _built(pack_id: str, said: dict[str, Any]) -> Pack:
             thing.setdefault("cites", [topics["board_order"]])
             for trigger in thing.get("triggers", ()):
                 trigger.setdefault("cites", [topics["space_instructions"]])
+    board["opposite"] = said.pop("opposite", {})
     further = said.pop("cards", {})
     decks = said.pop("decks")
     for deck in decks:
