@@ -1,30 +1,219 @@
-"""Problems (RFC 9457) for what Django itself refuses; its own pages are HTML."""
+"""Every refusal as a problem (RFC 9457): the one place where an exception becomes an answer."""
 
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
+from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+
+from api.sayings import detail_of
+from content.library import editions, pack
+from content.schema.pack import Pack
+from games.errors import NeedsConfirmation, QuestionOpen, ServiceError, StaleVersion
+from games.rules.errors import (
+    IllegalAction,
+    InvalidAction,
+    Problem,
+    ReplayDiverged,
+    RulesError,
+    WrongAnswer,
+)
+from games.sentences import refusal, sentence
+from games.store import pack_of as pack_played
+
+PROBLEM_JSON = "application/problem+json"
 
 
-def problem(status: HTTPStatus, code: str) -> JsonResponse:
-    body = {"type": "about:blank", "title": status.phrase, "status": int(status), "code": code}
-    return JsonResponse(body, status=status, content_type="application/problem+json")
+class Refused(Exception):
+    """The API itself refuses: the request cannot be read, or nobody may make it.
+
+    `faults` are places in a body, each `{path, fault}`; `params` the names and numbers that the
+    sentence needs.
+    """
+
+    def __init__(
+        self,
+        status: HTTPStatus,
+        code: str,
+        *,
+        faults: Iterable[Mapping[str, str]] = (),
+        headers: Mapping[str, str] | None = None,
+        **params: Any,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.faults = [dict(fault) for fault in faults]
+        self.headers = dict(headers or {})
+        self.params = params
 
 
-def bad_request(_request: HttpRequest, exception: Exception) -> JsonResponse:
-    return problem(HTTPStatus.BAD_REQUEST, "bad_request")
+def problem(
+    status: int,
+    code: str,
+    *,
+    detail: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    **members: Any,
+) -> HttpResponse:
+    """A problem as an answer; members that are not given are empty, never absent."""
+    params = members.get("params", {})
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": int(status),
+        "code": code,
+        "detail": detail if detail is not None else detail_of(code, params),
+        "rules": [],
+        "params": params,
+        "alternatives": [],
+        "problems": [],
+        "faults": [],
+        "may_override": False,
+        **members,
+    }
+    return HttpResponse(
+        json.dumps(body, ensure_ascii=False, default=str),
+        status=int(status),
+        content_type=PROBLEM_JSON,
+        headers=headers,
+    )
 
 
-def permission_denied(_request: HttpRequest, exception: Exception) -> JsonResponse:
+def problem_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    """What Django REST framework asks for an answer to an exception; None leaves it a fault."""
+    if isinstance(error, RulesError):
+        return rules_problem(error, pack_of(context))
+    if isinstance(error, ServiceError):
+        return service_problem(error, pack_of(context))
+    if isinstance(error, Refused):
+        return problem(
+            error.status,
+            error.code,
+            params=error.params,
+            faults=error.faults,
+            headers=error.headers,
+        )
+    return framework_problem(error)
+
+
+# --- What the rules refuse ---------------------------------------------------------------------
+
+STATUS_OF: tuple[tuple[type[RulesError], HTTPStatus], ...] = (
+    (InvalidAction, HTTPStatus.BAD_REQUEST),
+    (IllegalAction, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (WrongAnswer, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (ReplayDiverged, HTTPStatus.CONFLICT),
+)
+
+
+def rules_problem(error: RulesError, words: Pack) -> HttpResponse:
+    """All reasons, the first in front; nothing found possible to override once one is hard."""
+    told = [reason(found, words) for found in error.problems]
+    first = told[0] if told else {"code": error.code, "detail": detail_of(error.code, {})}
+    over = any(found.code == "game_over" for found in error.problems)
+    status = next(status for kind, status in STATUS_OF if isinstance(error, kind))
+    faults = [fault for found in error.problems for fault in found.params.get("faults", ())]
+    return problem(
+        HTTPStatus.CONFLICT if over else status,
+        first["code"],
+        detail=first["detail"],
+        rules=rules_cited(error.problems),
+        params=first.get("params", {}),
+        alternatives=first.get("alternatives", []),
+        problems=told,
+        faults=faults,
+        may_override=bool(told) and not any(found.hard for found in error.problems),
+    )
+
+
+def reason(found: Problem, words: Pack) -> dict[str, Any]:
+    """One reason of a refusal in the edition's words."""
+    return {
+        "code": found.code,
+        "detail": sentence(found, words),
+        "rules": list(found.cites),
+        "params": found.params,
+        "alternatives": list(found.alternatives),
+        "hard": found.hard,
+    }
+
+
+def rules_cited(problems: Iterable[Problem]) -> list[str]:
+    return list(dict.fromkeys(rule for found in problems for rule in found.cites))
+
+
+def pack_of(context: Mapping[str, Any]) -> Pack:
+    """The edition whose words the answer uses: that of the table; any, where none is named."""
+    game = getattr(context.get("view"), "game", None)
+    return pack_played(game) if game else pack(editions()[0])
+
+
+# --- What the services refuse ------------------------------------------------------------------
+
+
+def service_problem(error: ServiceError, words: Pack) -> HttpResponse:
+    """Who may, when, and in which order, with what is needed to try again."""
+    members: dict[str, Any] = {"params": error.params}
+    if isinstance(error, StaleVersion):
+        members |= {"version": error.params["version"], "entries": error.entries}
+    if isinstance(error, QuestionOpen):
+        members["question"] = error.question
+    if isinstance(error, NeedsConfirmation):
+        members["problems"] = [reason(found, words) for found in error.problems]
+        members["rules"] = rules_cited(error.problems)
+        members["may_override"] = True
+    headers = {"Retry-After": "1"} if error.status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    return problem(
+        error.status, error.code, detail=refusal(error, words), headers=headers, **members
+    )
+
+
+# --- What the framework refuses ----------------------------------------------------------------
+
+CODES_OF_FRAMEWORK: dict[type[Exception], tuple[HTTPStatus, str]] = {
+    Http404: (HTTPStatus.NOT_FOUND, "not_found"),
+    exceptions.NotFound: (HTTPStatus.NOT_FOUND, "not_found"),
+    PermissionDenied: (HTTPStatus.FORBIDDEN, "permission_denied"),
+    exceptions.PermissionDenied: (HTTPStatus.FORBIDDEN, "permission_denied"),
+    exceptions.NotAuthenticated: (HTTPStatus.UNAUTHORIZED, "not_authenticated"),
+    exceptions.MethodNotAllowed: (HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed"),
+    exceptions.ParseError: (HTTPStatus.BAD_REQUEST, "malformed_body"),
+    exceptions.UnsupportedMediaType: (HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
+    RequestDataTooBig: (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large"),
+    SuspiciousOperation: (HTTPStatus.BAD_REQUEST, "bad_request"),
+}
+
+
+def framework_problem(error: Exception) -> HttpResponse | None:
+    for kind, (status, code) in CODES_OF_FRAMEWORK.items():
+        if isinstance(error, kind):
+            headers = {"WWW-Authenticate": 'Bearer realm="talisman"'} if status == 401 else None
+            return problem(status, code, headers=headers)
+    return None
+
+
+def not_found(_request: HttpRequest, exception: Exception) -> HttpResponse:
+    return problem(HTTPStatus.NOT_FOUND, "unknown_address", detail=_("There is nothing here."))
+
+
+def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
+    return framework_problem(exception) or problem(HTTPStatus.BAD_REQUEST, "bad_request")
+
+
+def permission_denied(_request: HttpRequest, exception: Exception) -> HttpResponse:
     return problem(HTTPStatus.FORBIDDEN, "permission_denied")
 
 
-def csrf_failure(_request: HttpRequest, reason: str = "") -> JsonResponse:
+def csrf_failure(_request: HttpRequest, reason: str = "") -> HttpResponse:
     return problem(HTTPStatus.FORBIDDEN, "csrf_failed")
 
 
-def not_found(_request: HttpRequest, exception: Exception) -> JsonResponse:
-    return problem(HTTPStatus.NOT_FOUND, "not_found")
-
-
-def server_error(_request: HttpRequest) -> JsonResponse:
+def server_error(_request: HttpRequest) -> HttpResponse:
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "server_error")

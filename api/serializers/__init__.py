@@ -1,0 +1,1 @@
+"""What the API reads and tells, as models: one file a noun, read strictly, told from plain dicts."""

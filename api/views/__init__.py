@@ -1,0 +1,1 @@
+"""One file a noun: each method reads, calls a service or a selector, and answers."""

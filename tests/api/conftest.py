@@ -1,0 +1,26 @@
+"""Fixtures of the API's tests."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+
+from tests.api.cast import Caller, Room, room
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """Attempts are counted in the cache."""
+    cache.clear()
+
+
+@pytest.fixture
+def friday(db: None) -> Room:
+    """A table on Friday: seats A (Ada) and B (Ben), nothing logged yet."""
+    return room()
+
+
+@pytest.fixture
+def nobody() -> Caller:
+    """Somebody without a token."""
+    return Caller()
