@@ -88,6 +88,18 @@ def _view(game: Game, actor: Actor, at: int | None) -> tuple[dict[str, Any], byt
     return found
 
 
+def table_previewed(game: Game, actor: Actor, table: Table) -> dict[str, Any]:
+    """A table that a dry run led to, in the shape of the table as it stands."""
+    return {
+        **_frame(game, game.seq),
+        **view_table(table, viewer_of(actor)),
+        "is_provisional": True,
+        "question": None,
+        "top_seq": game.top_seq,
+        "redo_seq": game.redo_seq,
+    }
+
+
 def _seen(moment: Now, viewer: Viewer) -> dict[str, Any]:
     game, t = moment.game, moment.table
     return {
@@ -239,6 +251,13 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
     }
 
 
+def to_do_view(game: Game) -> dict[str, Any]:
+    """The steps of set-up with who has still to do them, and what the turn owes; for everybody."""
+    moment = now(game)
+    t = moment.kept.table
+    return {"version": moment.game.version, "checklist": _checklist(t), "dues": _dues(t)}
+
+
 def _undo_offer(moment: Now, actor: Actor) -> dict[str, Any] | None:
     top = moment.game.top_seq
     if top is None or moment.waiting is not None:
@@ -265,9 +284,11 @@ def _may_reverse(moment: Now, actor: Actor, seq: int) -> bool:
 
 
 def _checklist(t: Table) -> list[dict[str, Any]]:
+    titles = {step.id: step.title for step in t.pack.edition.setup}
     return [
         {
             "id": s.id,
+            "title": titles[s.id],
             "action": s.action,
             "done": s.done,
             "waiting": list(s.waiting),
