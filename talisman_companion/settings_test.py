@@ -31,6 +31,9 @@ CELERY_BROKER_URL = "memory://"
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 
+# A code without words is an error here; in play a general sentence stands in for it.
+SENTENCES_STRICT = True
+
 # Reports queries in a loop as errors.
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
 MIDDLEWARE = ["zeal.middleware.zeal_middleware", *MIDDLEWARE]

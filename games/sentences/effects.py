@@ -179,10 +179,7 @@ RULES: dict[str, str] = {
     "cross_by_attribute": _("roll less than {attributes} with {dice} dice"),
     "emperor": _("fight {name}"),
     "lead": _("follow a lead"),
-    "must_have_passed": _("have passed the test here"),
-    "must_hold": _("hold {card}"),
     "pass_test": _("pass the test here"),
-    "roll_again": _("roll again"),
     "test_total": _("roll less than {below} together with {dice} dice"),
 }
 
@@ -198,8 +195,6 @@ def _value(name: str, value: int | str | tuple[int | str, ...], words: Words) ->
         return all_of(listed) if name == "below" else any_of(listed)
     if isinstance(value, int) or name == "name":
         return str(value)
-    if name == "card":
-        return with_article(words.card(value))
     return words.one(value) if value in words.pack.edition.terms else words.anything(value)
 
 

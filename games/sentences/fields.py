@@ -129,6 +129,7 @@ FIELDS: dict[str, Filler] = {
     "dials": lambda words, params: all_of(words.one(dial) for dial in params["dials"]),
     "at_space": lambda words, params: words.space(params["at"]),
     "ends": lambda words, params: any_of(words.space(end) for end in params["ends"]),
+    "piece": lambda words, params: words.piece(params["piece"]),
     "region": lambda words, params: words.region(params["region"]),
     "gate_from": _link("gate", "from_"),
     "gate_to": _link("gate", "to"),

@@ -232,10 +232,7 @@ def _game(change: Mapping[str, Any], words: Words) -> Said:
 
 
 def _piece(change: Mapping[str, Any], words: Words) -> Said:
-    name = next(
-        (piece.name for piece in words.pack.board.pieces if piece.id == change["id"]), change["id"]
-    )
-    return gettext("{card}:").format(card=name), words.space
+    return gettext("{card}:").format(card=words.piece(change["id"])), words.space
 
 
 def _fact(change: Mapping[str, Any], words: Words) -> Said:

@@ -118,6 +118,7 @@ NOTES: dict[str, Text] = {
     # moving
     "moved": _("{seat} moves to {space}."),
     "placed": _("{seat} is put on {space}."),
+    "piece_moved": _("{seat} moves {piece} to {space}."),
     "turns_back": _("{seat} turns back."),
     "return_complete": _("The way back ends here for {seat}."),
     "ignores_space": _("On the way back {seat} passes {space} by."),
@@ -154,7 +155,9 @@ NOTES: dict[str, Text] = {
     "declined": _("{seat} declines the offer of {trigger_space}."),
     "nothing_happens": _("Nothing happens."),
     "nothing_to_buy": _("There is nothing here that {seat} can buy."),
+    "card_next": _("{card} is next ({one.kind})."),
     "visits": _visits,
+    "stays": _("{card} stays on {space}."),
     "told": _("{seat} says what {card} does."),
     "same_side": _("{card} is on the same side as {seat} and does not attack."),
     "placed_elsewhere": _("{card} is put on {space}."),
@@ -163,6 +166,7 @@ NOTES: dict[str, Text] = {
     # dice
     "rolled": _rolled,
     "rerolled": _rerolled,
+    "reroll_cancelled": _("{seat} cancels the new roll: it stands at {faces}."),
     "shifted": _("{seat} moves the total by {by} to {result}."),
     "difference": _("Less {taken} for {one.dial}, that makes {difference}."),
     "rolls_again": _("{seat} rolls once more."),
@@ -185,6 +189,7 @@ NOTES: dict[str, Text] = {
     "test_passed": _("{seat} has passed the test of {space}."),
     "row": _("The row for {row} counts."),
     # battle
+    "attacked_by_piece": _("{piece} attacks {seat}."),
     "attacks": _("{seat} attacks {other}."),
     "fight_as_one": _("{foes} fight as one."),
     "attribute": _("{seat} goes in with {one.dial} {total}."),
@@ -276,7 +281,6 @@ NOTES: dict[str, Text] = {
     "abandons_lead": _("{seat} gives up the {one.lead}."),
     # death
     "died": _("{character} has no {many.life} left and is out of play."),
-    "no_character_left": _("No unused {one.character} is left."),
     "inherits": _("{seat} takes over {card}."),
     "inherits_gold": _("{seat} takes over {points.gold}."),
 }

@@ -73,6 +73,20 @@ def _unknown_card(params: Params) -> str:
     return gettext("There is no such card among the {deck}.")
 
 
+def _wrong_end(params: Params) -> str:
+    if "space" not in params:
+        return ngettext(
+            "{steps} space leads to {alternatives} only.",
+            "{steps} spaces lead to {alternatives} only.",
+            params["steps"],
+        )
+    return ngettext(
+        "{steps} space does not lead to {space}, only to {alternatives}.",
+        "{steps} spaces do not lead to {space}, only to {alternatives}.",
+        params["steps"],
+    )
+
+
 def _wrong_part(params: Params) -> str:
     """Says what comes first, or that the right part is over."""
     phase, first, last = params["phase"], params["needs"][0], params["needs"][-1]
@@ -103,6 +117,7 @@ PROBLEMS: dict[str, Text] = {
         "Encounter {space} or {a.character} there first; the turn cannot end before."
     ),
     "no_character": _("{person} has no {one.character} in play."),
+    "no_character_left": _("No unused {one.character} is left."),
     "has_left": _("{person} has left the table already."),
     "has_not_left": _("{person} is at the table."),
     "last_at_the_table": _("{person} is the last one who plays, and stays."),
@@ -127,11 +142,7 @@ PROBLEMS: dict[str, Text] = {
         "{steps} spaces do not lead that way, only to {alternatives}.",
         p["steps"],
     ),
-    "wrong_end": lambda p: ngettext(
-        "{steps} space does not lead to {space}, only to {alternatives}.",
-        "{steps} spaces do not lead to {space}, only to {alternatives}.",
-        p["steps"],
-    ),
+    "wrong_end": _wrong_end,
     "region_stays": _(
         "A move stays in its {one.region}, and {space} is in another: go to {alternatives}."
     ),
@@ -218,6 +229,7 @@ PROBLEMS: dict[str, Text] = {
     "evade_needs": _("Evading needs a card or {one.ability} that says so; name it as the cause."),
     "too_late_to_evade": _("The {one.battle} has begun: it is too late to evade."),
     "too_late_for_modifiers": _("The {one.battle} has begun: nothing more can be added."),
+    "one_reward": _("The one reward of this {one.battle} has been taken."),
     "only_the_active_may": _("Only whoever's turn it is may attack {a.follower}."),
     "follower_cannot_fight": _(
         "No {one.strength} or {one.craft} is known of it, so it cannot be attacked."
@@ -227,6 +239,7 @@ PROBLEMS: dict[str, Text] = {
     "one_reroll_a_roll": _("A roll is made again only once; it stands at {faces}."),
     "roll_already_used": _("This roll has been used; it is too late to roll again."),
     "no_second_thoughts": _("Both have decided on their rolls; nobody may reconsider."),
+    "not_this_die": _("This die cannot be rolled again."),
     "not_the_enemys_die": _("The roll for the {one.enemy} cannot be made again."),
     # what the table does not know
     "unknown_seat": _("There is no such seat at this table."),

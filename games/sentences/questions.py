@@ -15,7 +15,7 @@ FAMILIES: tuple[tuple[str, str], ...] = (
     ("ask_discard_", "kind"),
     ("ask_offer_", "trigger"),
 )
-PURPOSES = frozenset({"move", "attack", "enemy", "table", "test", "base"})
+PURPOSES = frozenset({"move", "attack", "enemy", "table", "test", "base", "batman", "escape"})
 
 
 def _roll(params: Params) -> str:
@@ -38,6 +38,8 @@ def _roll(params: Params) -> str:
 
 
 def _tell(params: Params) -> str:
+    if params.get("card") is None and "result" in params:
+        return gettext("The roll is {result}: what does the chart say?")
     if params.get("card") is None:
         return gettext("What does the card do?")
     return gettext("What does {card} do?")
@@ -47,8 +49,10 @@ QUESTIONS: dict[str, Text] = {
     "ask_roll": _roll,
     "ask_roll_again": _("{seat} rolls one die again."),
     "ask_reroll": _(
-        "{seat} has rolled {faces}: keep it, or pay 1 {one.dial} to roll one die again?"
+        "The roll is {faces}. Does {seat} pay 1 {one.dial} to have one die rolled again?"
     ),
+    "ask_cancel_reroll": _("Does {seat} pay 1 {one.dark_fate} so that the roll stands?"),
+    "ask_replenish": _("Does {seat} get 1 {one.dark_fate} back?"),
     "ask_way": lambda p: ngettext(
         "Which way does {seat} go, {steps} space on?",
         "Which way does {seat} go, {steps} spaces on?",
@@ -67,6 +71,7 @@ QUESTIONS: dict[str, Text] = {
     ),
     "ask_bonus": _("How much does it add for {seat}? Below 0 takes off."),
     "ask_evade_one": _("Does {seat} evade one of them alone?"),
+    "ask_evade_with": _("With which card does {seat} evade?"),
     "ask_prevent_life_loss": _("Does {seat} use {card} to save 1 {one.life}?"),
     "ask_reward": _("{seat} has won against {other}: which reward?"),
     "ask_leave_object": _("{seat} holds {held.object} and may keep {limit}: which is left here?"),
@@ -79,6 +84,12 @@ QUESTIONS: dict[str, Text] = {
     "ask_attribute": _("Which of them does {seat} choose?"),
     "ask_lose_one": _("What does {seat} lose?"),
     "ask_across": _("Which space lies straight across from {space}?"),
+    "ask_move_piece": lambda p: ngettext(
+        "Where does {seat} move {piece}, {steps} space on?",
+        "Where does {seat} move {piece}, {steps} spaces on?",
+        p["steps"],
+    ),
+    "ask_pick_victim": _("Whom does {piece} attack? {seat} picks."),
     "ask_gate": _("Does {seat} try the way to {gate_to}?"),
     "ask_inherit": _("Does {seat} take over {card}?"),
     "ask_draw": lambda p: ngettext(
@@ -110,6 +121,8 @@ def _route(params: Params) -> str:
 OPTIONS: dict[str, Text] = {
     "option_route": _route,
     "option_gate": _gate,
+    "option_piece_to": _("To {space}"),
+    "option_seat": _("{seat}"),
     "option_space": _("{space}"),
     "option_stop": _("Stay on {space}"),
     "option_keep_roll": _("Keep the roll"),
@@ -124,6 +137,7 @@ OPTIONS: dict[str, Text] = {
     "option_evade_with": _("Evade with {card}"),
     "option_evade_one": _("Evade {foe}"),
     "option_use_bonus": _("Use {card} ({signed})"),
+    "option_use": _("Yes"),
     "option_use_card": _("Use {card}"),
     "option_bonus": _("Add something the app does not know"),
     "option_attribute": _("{one.dial} ({total})"),

@@ -36,6 +36,7 @@ REFUSALS: dict[str, Text] = {
     "table_full": _("All seats of this table are taken."),
     "already_started": _("The game has begun, and this is fixed now."),
     "seat_in_log": _("The log names this seat, so it stays: mark it as out instead."),
+    "options_changed": _("Other options are proposed by now: look at them before you agree."),
     "not_agreed": _("The variants have not been agreed to by everybody."),
     "not_deleted": _("This table has not been deleted."),
 }

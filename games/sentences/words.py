@@ -80,6 +80,11 @@ class Words:
         known = self.pack.decks_by_id.get(deck)
         return known.name if known else readable(deck)
 
+    def piece(self, piece: str) -> str:
+        """The name of a piece on the board that belongs to nobody."""
+        known = next((one for one in self.pack.board.pieces if one.id == piece), None)
+        return known.name if known else readable(piece)
+
     def region(self, region: str) -> str:
         """The name of a region."""
         known = self.pack.regions.get(region)
