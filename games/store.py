@@ -160,6 +160,11 @@ def game_row(game_id: UUID) -> Game:
     return game
 
 
+def table_in_rows(game: Game) -> Table:
+    """The table as its rows say, and nothing remembered."""
+    return _read(game).table
+
+
 def empty_table(game: Game, seats: Sequence[str]) -> Table:
     """The board of a game's edition under its options, with nothing on it."""
     return Table(pack_of(game), tuple(seats), tuple(game.variants), tuple(game.rulings))

@@ -1,0 +1,193 @@
+"""Looking a log over: whether it still says what was logged, gives the table there is, and would be judged so today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.digests import digest_of, secret_hash
+from games.models import ActionRecord, Game
+from games.reading import changes_of
+from games.rules.actions.base import Action
+from games.rules.changes import Change, squeezed
+from games.rules.errors import RulesError
+from games.rules.legality import check_action, rule_of
+from games.rules.runner import Asking, run
+from games.rules.table import Table
+from games.rules.viewpoint import unmasked
+from games.states import differences
+from games.store import empty_table, table_in_rows
+
+Kind = ActionRecord.Kind
+_COLUMNS = {
+    "seq": "seq",
+    "entry": "entry",
+    "kind": "kind",
+    "seat": "seat",
+    "turn": "turn_number",
+    "parent_seq": "parent_seq",
+    "top_seq": "top_seq",
+    "redo_seq": "redo_seq",
+    "rules": "rules",
+    "pack_hash": "pack_hash",
+    "logged_by": "logged_by",
+    "version": "version",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is not as it was logged; `seq` is the entry, None for the rows of the table."""
+
+    seq: int | None
+    what: str
+
+    def __str__(self) -> str:
+        return f"entry {self.seq}: {self.what}" if self.seq is not None else f"rows: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What looking over found: the first fault if any, and what today's rules would judge otherwise."""
+
+    entries: int
+    digest: str
+    faults: list[Fault]
+    otherwise: list[Fault]
+
+
+def game_verify(*, game: Game, replay: bool = False) -> Found:
+    """Go through a log from an empty table, entry by entry, and compare what comes of it with the rows.
+
+    It stops at the first broken entry, as everything after it stands on it.
+
+    Args:
+        game: Its row.
+        replay: Also hold each entry against today's rules.
+    """
+    t = table_in_rows(game)
+    walk = _Walk(game, empty_table(game, t.order))
+    otherwise: list[Fault] = []
+    entries = 0
+    for record in ActionRecord.objects.filter(game=game).order_by("seq").iterator(chunk_size=500):
+        if replay and record.entry == Kind.ACTION and (why := judged_today(walk.table, record)):
+            otherwise.append(Fault(record.seq, why))
+        if why := walk.step(record):
+            return Found(entries, walk.digest, [Fault(record.seq, why)], otherwise)
+        entries += 1
+    return Found(entries, walk.digest, list(_rows_against(game, walk, t)), otherwise)
+
+
+class _Walk:
+    """A log gone through as far as it is sound."""
+
+    def __init__(self, game: Game, table: Table) -> None:
+        self.game = game
+        self.table = table
+        self.digest = ""
+        self.seq: int | None = None
+        # Top of the log and what a redo would bring back, after each entry.
+        self.after: dict[int, tuple[int | None, int | None]] = {}
+        self.parents: dict[int, int | None] = {}
+
+    def step(self, record: ActionRecord) -> str | None:
+        """Take one entry in; why it is broken, if it is."""
+        why = self._chain(record) or self._columns(record) or self._order(record)
+        return why or self._apply(record)
+
+    def _chain(self, record: ActionRecord) -> str | None:
+        if self.seq is None and record.seq not in {0, 1}:
+            return "the entries before it are missing"
+        if self.seq is not None and record.seq != self.seq + 1:
+            return f"entry {self.seq + 1} is missing"
+        if record.previous != self.digest:
+            return "it is not chained to the entry before"
+        sealed = digest_of(self.digest, record.public, secret_hash(record.secret, record.salt))
+        if record.digest != sealed:
+            return "its digest is not that of what it says"
+        self.seq, self.digest = record.seq, record.digest
+        return None
+
+    def _columns(self, record: ActionRecord) -> str | None:
+        for said, column in _COLUMNS.items():
+            if record.public[said] != getattr(record, column):
+                return f"its {column} is not what it says"
+        return None
+
+    def _order(self, record: ActionRecord) -> str | None:
+        top, redo = self.after.get(record.seq - 1, (None, None))
+        if record.parent_seq != top:
+            return "it does not stand on the entry it names"
+        if record.entry == Kind.START:
+            expected: tuple[int | None, int | None] = (None, None)
+        elif record.entry == Kind.ACTION:
+            expected = (record.seq, None)
+            self.parents[record.seq] = record.parent_seq
+        elif record.entry == Kind.UNDO:
+            expected = (self.parents.get(record.public["undoes"][0]), record.seq)
+        elif redo is None:
+            return "there was nothing to bring back"
+        else:
+            expected = self.after.get(redo - 1, (None, None))
+        if (record.top_seq, record.redo_seq) != expected:
+            return "it leaves another entry on top than it should"
+        self.after[record.seq] = expected
+        return None
+
+    def _apply(self, record: ActionRecord) -> str | None:
+        for change in changes_of(record):
+            try:
+                found = self.table.get(change.what, change.id, change.field)
+                if found != change.before:
+                    return f"{_name(change)} was {found!r}, not {change.before!r}"
+                change.apply(self.table)
+            except (KeyError, AttributeError, ValueError) as error:
+                return f"{_name(change)} cannot be changed: {error}"
+        return None
+
+
+def _name(change: Change) -> str:
+    return ".".join(part for part in (change.what, change.id, change.field) if part)
+
+
+def _rows_against(game: Game, walk: _Walk, t: Table) -> Iterator[Fault]:
+    """Where the rows say something else than the log."""
+    last = walk.seq or 0
+    top, redo = walk.after.get(last, (None, None))
+    logged: dict[str, Any] = {"seq": last, "top_seq": top, "redo_seq": redo, "digest": walk.digest}
+    for column, value in logged.items():
+        if getattr(game, column) != value:
+            yield Fault(
+                None, f"game.{column}: {value!r} in the log, {getattr(game, column)!r} in the rows"
+            )
+    for line in differences(walk.table, t):
+        yield Fault(None, f"{line} (log, rows)")
+
+
+def judged_today(t: Table, record: ActionRecord) -> str | None:
+    """Why today's rules would judge an entry otherwise, if they would."""
+    entry = unmasked(record.public, record.secret)
+    action = Action(
+        kind=entry["kind"],
+        seat=entry["seat"],
+        params=entry["params"],
+        cause=entry["cause"],
+        as_happened=entry["as_happened"],
+    )
+    try:
+        check_action(t, action)
+        result = run(t, rule_of(action), entry["answers"])
+    except RulesError as error:
+        return f"would be refused: {error}"
+    if isinstance(result, Asking):
+        return f"would ask more: {result.ask.key}"
+    today = [_bare(change.to_json()) for change in squeezed(result.table.changes)]
+    if today != [_bare(change) for change in entry["changes"]]:
+        return "would change something else"
+    return None
+
+
+def _bare(change: dict[str, Any]) -> dict[str, Any]:
+    """A change without the rules it cites: a better citation judges nothing otherwise."""
+    return {name: value for name, value in change.items() if name != "rules"}
