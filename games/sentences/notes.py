@@ -105,7 +105,7 @@ NOTES: dict[str, Text] = {
         "By its card {character} is {alignment}; the app had guessed otherwise."
     ),
     "start_card_unknown": _(
-        "{character} starts with {card}, which the app does not know yet: log it by hand."
+        "{seat} starts with {card}, which the app does not know yet: log it by hand."
     ),
     "laid_out": _("{character} is set up and starts on {space}."),
     "game_begins": _("The game begins."),
@@ -244,6 +244,7 @@ NOTES: dict[str, Text] = {
     ),
     "took": _("{seat} takes {card}."),
     "not_taken": _("{card} is not taken: {why}"),
+    "limit_lifted": _("{seat} holds {held.object}, which a card allows."),
     "left_card": _("{seat} leaves {card} on {space}."),
     "left_gold": _("{seat} leaves {points.gold} on {space}."),
     "discarded": _("{card} is discarded."),

@@ -53,6 +53,7 @@ def _setup_step_first(params: Params) -> str:
     return {
         "waiting": gettext("{person} must choose {a.character} first."),
         "dead": gettext("{person} has no {one.character} now."),
+        "away": gettext("{person} is away."),
         "chosen": gettext("{person} has chosen {a.character} already."),
         "in_play": gettext("{person} has been set up already."),
         "out": gettext("{person} is out of the game."),
@@ -74,16 +75,36 @@ def _unknown_card(params: Params) -> str:
 
 
 def _wrong_end(params: Params) -> str:
+    many = params["steps"]
+    if not any(params["alternatives"]):
+        return ngettext(
+            "{steps} space does not lead to {space}.",
+            "{steps} spaces do not lead to {space}.",
+            many,
+        )
     if "space" not in params:
         return ngettext(
             "{steps} space leads to {alternatives} only.",
             "{steps} spaces lead to {alternatives} only.",
-            params["steps"],
+            many,
         )
     return ngettext(
         "{steps} space does not lead to {space}, only to {alternatives}.",
         "{steps} spaces do not lead to {space}, only to {alternatives}.",
-        params["steps"],
+        many,
+    )
+
+
+def _no_such_way(params: Params) -> str:
+    many = params["steps"]
+    if not any(params["alternatives"]):
+        return ngettext(
+            "{steps} space does not lead that way.", "{steps} spaces do not lead that way.", many
+        )
+    return ngettext(
+        "{steps} space does not lead that way, only to {alternatives}.",
+        "{steps} spaces do not lead that way, only to {alternatives}.",
+        many,
     )
 
 
@@ -137,14 +158,29 @@ PROBLEMS: dict[str, Text] = {
     "not_dead": _("{person} has {a.character}; a new one comes only after its death."),
     # moving
     "no_movement_roll": _("Nobody rolls to move from {space}: the move there is one space."),
-    "no_such_way": lambda p: ngettext(
-        "{steps} space does not lead that way, only to {alternatives}.",
-        "{steps} spaces do not lead that way, only to {alternatives}.",
-        p["steps"],
+    "no_such_way": _no_such_way,
+    "no_doubling_back": lambda p: _alternatives(
+        p,
+        gettext("A move never turns back to where it began."),
+        gettext("A move never turns back to where it began: go to {alternatives}."),
+    ),
+    "shop_just_left": lambda p: _alternatives(
+        p,
+        gettext("The move has just left {space} and cannot end there."),
+        gettext("The move has just left {space} and cannot end there: go to {alternatives}."),
+    ),
+    "against_the_arrows": lambda p: _alternatives(
+        p,
+        gettext("{space} lies against the arrows."),
+        gettext("{space} lies against the arrows: go to {alternatives}."),
     ),
     "wrong_end": _wrong_end,
-    "region_stays": _(
-        "A move stays in its {one.region}, and {space} is in another: go to {alternatives}."
+    "region_stays": lambda p: _alternatives(
+        p,
+        gettext("A move stays in its {one.region}, and {space} is in another."),
+        gettext(
+            "A move stays in its {one.region}, and {space} is in another: go to {alternatives}."
+        ),
     ),
     "not_there": _("This way begins on {space}, and {seat} is on {at_space}."),
     "roll_to_move": _("From {space} the move is rolled for."),
@@ -218,12 +254,14 @@ PROBLEMS: dict[str, Text] = {
     ),
     "not_in_hand": _("{seat} has no such {one.spell} in hand."),
     "spell_of_other_side": _("{card} is for the other side."),
+    "spell_stays": _("{many.spell} cannot be left anywhere: they are played or discarded."),
     "one_spell_in_others_turn": lambda p: ngettext(
         "In this turn of somebody else {seat} has played {most.spell}, which is the most.",
         "In this turn of somebody else {seat} has played {most.spell}, which are the most.",
         p["most"],
     ),
     # battle
+    "other_side": _("{card} is on the other side and attacks {seat}."),
     "no_evading_here": _("Nothing can be evaded in this {one.region}."),
     "not_evadable": _("This cannot be evaded."),
     "evade_needs": _("Evading needs a card or {one.ability} that says so; name it as the cause."),

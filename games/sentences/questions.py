@@ -152,6 +152,6 @@ OPTIONS: dict[str, Text] = {
     "option_leave": _("Leave it"),
     "option_keep": _("Keep it"),
     "option_card": _("{card}"),
-    "option_none": _("None"),
+    "option_none": _("No, none of them"),
     "option_no": _("No"),
 }
