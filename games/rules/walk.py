@@ -8,15 +8,21 @@ from itertools import pairwise
 
 from content.schema.base import Confidence
 from content.schema.board import Link, LinkKind, Region
+from games.rules.errors import Problem
 from games.rules.table import Figure, Table
 from games.rules.terms import Direction
+from games.rules.topics import Topic
+
+MOST_STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     """One way a move can go: the spaces stepped on, and a gate to try at its end, if any.
 
-    `left` are the points not yet used at a gate; `printed` says whether every step is a printed fact.
+    `direction` is the one chosen, where there was a choice; `left` are the points not yet used at a
+    gate; `printed` says whether every step is a printed fact; `cites` are the ids of links and arrows
+    on the way.
     """
 
     direction: Direction | None
@@ -24,7 +30,7 @@ class Route:
     left: int = 0
     gate: Link | None = None
     printed: bool = True
-    after: Direction | None = None
+    cites: tuple[str, ...] = ()
 
     @property
     def end(self) -> str | None:
@@ -74,6 +80,46 @@ def neighbours(
         yield there, way, ring_is_printed(t, region, space_id, there)
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A move as far as it has come."""
+
+    at: str
+    path: tuple[str, ...] = ()
+    direction: Direction | None = None
+    chosen: Direction | None = None
+    printed: bool = True
+    cites: tuple[str, ...] = ()
+
+    def over(self, link: Link) -> _Way:
+        """One step over a link; beyond it the direction is chosen anew."""
+        sure = link.confidence is Confidence.PRINTED
+        return _Way(
+            link.to,
+            (*self.path, link.to),
+            None,
+            self.chosen,
+            self.printed and sure,
+            self.cites + link.cites,
+        )
+
+    def along(self, there: str, way: Direction, *, sure: bool, region: Region) -> _Way:
+        """One step round a ring; where arrows lead one way there was nothing to choose."""
+        return _Way(
+            there,
+            (*self.path, there),
+            way,
+            self.chosen or (None if region.one_way else way),
+            self.printed and sure,
+            self.cites + (region.cites if region.one_way else ()),
+        )
+
+    def ends(self, left: int = 0, gate: Link | None = None) -> Route:
+        """The move ends here, or in front of a gate."""
+        cites = tuple(dict.fromkeys(self.cites))
+        return Route(self.chosen, self.path, left, gate, self.printed, cites)
+
+
 def routes(t: Table, me: Figure, steps: int) -> tuple[Route, ...]:
     """Every way the figure's move of so many spaces can go, each end once a direction.
 
@@ -82,92 +128,72 @@ def routes(t: Table, me: Figure, steps: int) -> tuple[Route, ...]:
     Args:
         steps: The movement roll, 1..6 or what an effect says.
     """
-    start = str(me.space)
-    passage = me.marks.get("passage")
-    if passage:
+    way, left = _Way(str(me.space)), steps
+    if passage := me.marks.get("passage"):
         link = next(link for link in t.pack.board.links if link.id == passage)
-        found = list(
-            _walk(t, link.to, None, steps - 1, (link.to,), printed=True, first=None, start=start)
-        )
-    else:
-        found = list(_walk(t, start, None, steps, (), printed=True, first=None, start=start))
-    unique: dict[str, Route] = {}
-    for route in found:
-        unique.setdefault(route.id, route)
-    return tuple(unique.values())
+        way, left = way.over(link), steps - 1
+    return _one_of_each(_walk(t, way, left, start=str(me.space)))
 
 
 def routes_beyond(t: Table, link: Link, left: int) -> tuple[Route, ...]:
     """How a move goes on through a gate that was opened with points left."""
-    found = list(
-        _walk(
-            t,
-            link.to,
-            None,
-            left - 1,
-            (link.to,),
-            printed=True,
-            first=None,
-            start=link.from_,
-            gates=False,
-        )
-    )
+    way = _Way(link.from_).over(link)
+    return _one_of_each(_walk(t, way, left - 1, start=link.from_, gates=False))
+
+
+def _one_of_each(found: Iterator[Route]) -> tuple[Route, ...]:
     unique: dict[str, Route] = {}
     for route in found:
         unique.setdefault(route.id, route)
     return tuple(unique.values())
 
 
-def _walk(
-    t: Table,
-    at: str,
-    direction: Direction | None,
-    left: int,
-    path: tuple[str, ...],
-    *,
-    printed: bool,
-    first: Direction | None,
-    start: str,
-    gates: bool = True,
-) -> Iterator[Route]:
-    links = t.pack.links_from.get(at, ())
+def _walk(t: Table, way: _Way, left: int, *, start: str, gates: bool = True) -> Iterator[Route]:
+    links = t.pack.links_from.get(way.at, ())
     if gates:
         for link in links:
-            if link.kind is LinkKind.GATE and not _came_by(t, path, at, link):
-                yield Route(first, path, left, link, printed)
+            if link.kind is LinkKind.GATE and not _came_by(t, way.path, way.at, link):
+                yield way.ends(left, link)
     if left == 0:
-        yield Route(first, path, printed=printed)
+        yield way.ends()
         return
     for link in links:
         if link.kind is LinkKind.SHOP and link.to != start:
-            yield Route(first, (*path, link.to), printed=printed)
-        elif link.kind is LinkKind.STEP and link.to not in (start, *path):
-            yield from _walk(
-                t,
-                link.to,
-                None,
-                left - 1,
-                (*path, link.to),
-                printed=printed and link.confidence is Confidence.PRINTED,
-                first=first,
-                start=start,
-                gates=False,
-            )
-    for there, way, sure in neighbours(t, at, direction):
-        yield from _walk(
-            t,
-            there,
-            way,
-            left - 1,
-            (*path, there),
-            printed=printed and sure,
-            first=first or way,
-            start=start,
-            gates=gates,
-        )
+            yield way.over(link).ends()
+        elif link.kind is LinkKind.STEP and link.to not in (start, *way.path):
+            yield from _walk(t, way.over(link), left - 1, start=start, gates=False)
+    region = t.pack.regions[t.space(way.at).region]
+    for there, direction, sure in neighbours(t, way.at, way.direction):
+        on = way.along(there, direction, sure=sure, region=region)
+        yield from _walk(t, on, left - 1, start=start, gates=gates)
 
 
 def _came_by(t: Table, path: tuple[str, ...], at: str, link: Link) -> bool:
     """Whether the move has come to the gate from the side the gate leads to."""
     beyond = t.space(link.to).region
     return any(t.space(space).region == beyond for space in path if space != at)
+
+
+def problem_of_end(t: Table, me: Figure, end: str, steps: int) -> Problem:
+    """Why no way of so many steps ends on a space: turning back, arrows, another region, the number."""
+    params = {"space": end, "steps": steps}
+    shops = [link for link in t.pack.board.links if link.to == end and link.kind is LinkKind.SHOP]
+    if end == me.space and shops:
+        return Problem("shop_just_left", shops[0].cites, params)
+    if end == me.space:
+        return Problem("no_doubling_back", t.cite(Topic.NO_DOUBLING_BACK), params)
+    region = t.pack.regions[t.space(me.space).region]
+    if region.one_way and _against(t, region, str(me.space), end, steps):
+        return Problem("against_the_arrows", region.cites, params)
+    far = {space for route in routes(t, me, MOST_STEPS) for space in route.path}
+    if t.space(end).region != region.id and end not in far:
+        return Problem("region_stays", t.cite(Topic.REGION_STAYS), params)
+    return Problem("wrong_end", t.cite(Topic.MOVE_ROLL), params)
+
+
+def _against(t: Table, region: Region, start: str, end: str, steps: int) -> bool:
+    """Whether a space lies no farther than so many steps against the arrows."""
+    ring = ring_of(t, region)
+    if start not in ring or end not in ring:
+        return False
+    return (ring.index(start) - ring.index(end)) % len(ring) <= steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from content.schema.base import Slug
 from content.schema.board import Link, LinkKind, Pace
@@ -17,7 +18,7 @@ from games.rules.terms import Dial, Direction, Phase
 from games.rules.topics import Topic
 from games.rules.verbs.dials import pay, problems_paying
 from games.rules.verbs.fate import cast_dice, offer_reroll
-from games.rules.walk import Route, routes, routes_beyond
+from games.rules.walk import Route, problem_of_end, routes, routes_beyond
 
 
 class MoveParams(Params):
@@ -100,23 +101,16 @@ def _told_end(
     """The table's board may differ where the app's is a guess; where it is printed, the roll decides."""
     end = t.space(params.to)
     ends = tuple(dict.fromkeys(route.end or "" for route in found if not route.gate))
-    here = t.space(me.space)
     sure = all(route.printed for route in found if params.direction in {None, route.direction})
-    if end.region != here.region and not t.lenient:
-        problem = Problem(
-            "region_stays", t.cite(Topic.REGION_STAYS), {"space": end.id, "steps": steps}, ends
-        )
+    problem = replace(problem_of_end(t, me, end.id, steps), alternatives=ends)
+    if (sure or problem.code != "wrong_end") and not t.lenient:
         raise IllegalAction(problem)
-    if sure and not t.lenient:
-        raise IllegalAction(
-            Problem("wrong_end", t.cite(Topic.MOVE_ROLL), {"space": end.id, "steps": steps}, ends)
-        )
     t.say("board_differs", t.cite(Topic.BOARD_ORDER), space=end.id, steps=steps, ends=list(ends))
     yield from arrive(t, me, end.id, t.cite(Topic.MOVE_ROLL))
 
 
 def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
-    cites = t.cite(Topic.MOVE_ROLL, Topic.DIRECTION)
+    cites = t.cite(Topic.MOVE_ROLL, Topic.DIRECTION) + route.cites
     if me.marks.get("passage"):
         t.mark_figure(me.seat, "passage", None, cites)
     if route.gate is None:
