@@ -12,8 +12,15 @@ from games.rules.table import Figure, Table
 from games.rules.terms import OPPOSITE, Alignment, CardType, Dial, Zone
 from games.rules.topics import Topic
 from games.rules.triggers import triggers_of
-from games.rules.verbs.battle import Foe, Outcome, Terms, battle, may_evade
-from games.rules.verbs.cards import discard_card, problems_taking, put_card, take_card
+from games.rules.verbs.battle import Foe, Outcome, Terms, battle, evading_cards, may_evade
+from games.rules.verbs.cards import (
+    choose_card,
+    discard_card,
+    problems_taking,
+    put_card,
+    take_card,
+)
+from games.rules.verbs.spells import spend
 from games.rules.verbs.watching import watched
 
 
@@ -33,8 +40,9 @@ def number_for(t: Table, card: Card, me: Figure) -> int:
 
 
 def is_enemy(card: Card, me: Figure) -> bool:
-    """Whether a card attacks this figure; an enemy of its own side does not."""
-    return kind_for(card, me) is CardType.ENEMY and card.alignment is not me.alignment
+    """Whether a card attacks this figure; an enemy of its own side does not, one of no side does."""
+    own = card.alignment is me.alignment and card.alignment is not Alignment.NEUTRAL
+    return kind_for(card, me) is CardType.ENEMY and not own
 
 
 def resolve_cards(t: Table, me: Figure) -> Rule[None]:
@@ -56,12 +64,39 @@ def resolve_cards(t: Table, me: Figure) -> Rule[None]:
         done.add(key)
         if card is None:
             yield from _told(t, me, key, "unknown")
-        elif is_enemy(card, me):
+            continue
+        _say_next(t, me, card, keys[1:])
+        if is_enemy(card, me):
             together = [key, *_allies(t, me, card, keys[1:])]
             done.update(together)
-            yield from _fight(t, me, together)
+            yield from _attacked(t, me, together)
         else:
             yield from _resolve(t, me, key, card)
+
+
+def _say_next(t: Table, me: Figure, card: Card, later: list[str]) -> None:
+    """Say which card comes next, as what, and why it comes before the others."""
+    number, kind = number_for(t, card, me), kind_for(card, me)
+    topics = [Topic.CARD_ORDER if card.number is not None else Topic.USUAL_ORDER]
+    same = [
+        other for key in later if (other := t.card_at(key)) and number_for(t, other, me) == number
+    ]
+    if same:
+        topics.append(Topic.EQUAL_NUMBERS)
+    if card.opposite_number is not None:
+        topics.append(Topic.TWO_NUMBERS)
+    if kind is CardType.ENEMY and is_enemy(card, me):
+        topics.append(Topic.MUST_BATTLE)
+        if any(is_enemy(other, me) and other.attribute is not card.attribute for other in same):
+            topics.append(Topic.BATTLE_APART)
+    topics.append(_side_topic(card, me))
+    t.say("card_next", t.cite(*topics), seat=me.seat, card=card.id, kind=kind.value, number=number)
+
+
+def _side_topic(card: Card, me: Figure) -> Topic:
+    if card.alignment is Alignment.NEUTRAL:
+        return Topic.NEUTRAL_CARD
+    return Topic.OWN_ALIGNMENT if card.alignment is me.alignment else Topic.OPPOSITE_ALIGNMENT
 
 
 def _rank(t: Table, me: Figure, key: str) -> tuple[int, int]:
@@ -80,6 +115,24 @@ def _allies(t: Table, me: Figure, card: Card, keys: list[str]) -> list[str]:
         and other.attribute is card.attribute
         and number_for(t, other, me) == number
     ]
+
+
+def _attacked(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
+    """Enemies do what their text says before they attack; those still here attack together."""
+    for key in keys:
+        card = t.card_at(key)
+        if card and card.attribute is None:
+            yield from _told(t, me, key, card.id)
+        elif card and card.do:
+            yield from _carry_out(t, me, key, card)
+    here = [key for key in keys if t.cards[key].space == me.space and _attribute(t, key)]
+    if here and me.in_play:
+        yield from _fight(t, me, here)
+
+
+def _attribute(t: Table, key: str) -> Dial | None:
+    card = t.card_at(key)
+    return card.attribute if card else None
 
 
 def _fight(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
@@ -113,28 +166,27 @@ def _fight(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
 
 def _evaded_singly(t: Table, me: Figure, foes: list[Foe]) -> Rule[list[Foe]]:
     """Ask whether one of several foes is evaded alone; the others still fight, with their own sum."""
-    cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_NEEDS)
-    evading = [
-        key for key in t.hand(me.seat) + t.held(me.seat) if (card := t.card_at(key)) and card.evades
-    ]
-    if not may_evade(t, me):
-        return foes
-    # Asked whatever the seat holds, or the question itself would tell what is in its hand.
-    needs = None if evading else Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
-    options = [Option("none", Note("option_none", {}))]
-    options += [
-        Option(str(foe.key), Note("option_evade_one", {"foe": foe.name}), barred=needs)
-        for foe in foes
-    ]
-    chosen = yield from ask_choose(
-        me.seat, "evade_one", cites, options, secret=True, lenient=t.lenient
-    )
-    if chosen == "none":
-        return foes
-    if evading and t.cards[evading[0]].zone is Zone.HAND:
-        yield from discard_card(t, evading[0], t.cite(Topic.SPELL_PILE))
-    t.say("evaded", cites, seat=me.seat, foe=next(foe.name for foe in foes if foe.key == chosen))
-    return [foe for foe in foes if foe.key != chosen]
+    cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_WHERE)
+    while len(foes) > 1 and may_evade(t, me):
+        evading = evading_cards(t, me)
+        # Asked whatever the seat holds, or the question itself would tell what is in its hand.
+        needs = None if evading else Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
+        options = [Option("none", Note("option_none", {}))]
+        options += [
+            Option(str(foe.key), Note("option_evade_one", {"foe": foe.name}), barred=needs)
+            for foe in foes
+        ]
+        chosen = yield from ask_choose(
+            me.seat, "evade_one", cites, options, secret=True, lenient=t.lenient
+        )
+        if chosen == "none":
+            break
+        if key := (yield from choose_card(t, me, evading, "evade_with", cites, secret=True)):
+            yield from spend(t, me, key)
+        evaded = next(foe.name for foe in foes if foe.key == chosen)
+        t.say("evaded", cites, seat=me.seat, foe=evaded)
+        foes = [foe for foe in foes if foe.key != chosen]
+    return foes
 
 
 def _defeated(t: Table, me: Figure, foes: list[Foe]) -> Rule[None]:
@@ -156,9 +208,10 @@ def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
     kind = kind_for(card, me)
     if kind in {CardType.FOLLOWER, CardType.OBJECT, CardType.TALISMAN}:
         yield from _collect(t, me, key, card, kind)
+    elif kind is CardType.STRANGER and _side_topic(card, me) is Topic.OPPOSITE_ALIGNMENT:
+        yield from _attacks_somehow(t, me, key, card)
     elif kind is CardType.STRANGER:
-        if card.alignment in {me.alignment, Alignment.NEUTRAL}:
-            yield from _visit(t, me, key, card, Topic.VISIT_STRANGER)
+        yield from _visit(t, me, key, card, Topic.VISIT_STRANGER)
     elif kind is CardType.PLACE:
         yield from _visit(t, me, key, card, Topic.VISIT_PLACE)
     elif kind is CardType.EVENT:
@@ -168,17 +221,26 @@ def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
 
 
 def _visit(t: Table, me: Figure, key: str, card: Card, topic: Topic) -> Rule[None]:
+    here = me.space
     t.say("visits", t.cite(topic), seat=me.seat, card=card.id, kind=kind_for(card, me).value)
+    yield from _carry_out(t, me, key, card, card.cites or t.cite(topic))
+    still_here = key in t.cards and t.cards[key].space == here
+    if topic is Topic.EVENT and t.turn.marks.get("placed") is None and still_here:
+        yield from discard_card(t, key, t.cite(Topic.EVENT))
+    elif topic is not Topic.EVENT and still_here:
+        t.say("stays", t.cite(Topic.CARD_STAYS), card=card.id, space=here)
+
+
+def _carry_out(
+    t: Table, me: Figure, key: str, card: Card, cites: tuple[str, ...] = ()
+) -> Rule[None]:
+    """Do what a card says, or what its player says it does; it may put itself elsewhere."""
     t.mark_turn("resolving", key)
     t.mark_turn("placed", None)
-    if card.told:
+    if card.told and not card.do:
         yield from _told(t, me, key, card.id)
     else:
-        yield from do_effects(t, me, card.do, card.cites or t.cite(topic))
-    placed = t.turn.marks.get("placed")
-    still_here = key in t.cards and t.cards[key].zone is Zone.SPACE
-    if topic is Topic.EVENT and placed is None and still_here:
-        yield from discard_card(t, key, t.cite(Topic.EVENT))
+        yield from do_effects(t, me, card.do, cites or card.cites or t.cite(Topic.TOLD))
     t.mark_turn("resolving", None)
 
 
@@ -190,9 +252,19 @@ def _told(t: Table, me: Figure, key: str, subject: str) -> Rule[None]:
     yield from do_effects(t, me, effects, cites)
 
 
+def _attacks_somehow(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
+    """A card of the other side attacks; what it is worth is on paper, so its player says what came of it."""
+    cites = t.cite(Topic.OPPOSITE_ALIGNMENT)
+    t.say("other_side", cites, seat=me.seat, card=card.id)
+    t.explain("take", Problem("other_side", cites, {"seat": me.seat, "card": card.id}))
+    if card.told:
+        yield from _told(t, me, key, card.id)
+
+
 def _collect(t: Table, me: Figure, key: str, card: Card, kind: CardType) -> Rule[None]:
     cites = t.cite(Topic.COLLECT)
-    if kind is CardType.FOLLOWER and card.alignment not in {me.alignment, Alignment.NEUTRAL}:
+    if kind is CardType.FOLLOWER and _side_topic(card, me) is Topic.OPPOSITE_ALIGNMENT:
+        yield from _attacks_somehow(t, me, key, card)
         return
     problems = problems_picking_up(t, me) + problems_taking(t, me, card.id, cites)
     if key in t.turn.marks.get("ditched", []):

@@ -25,7 +25,17 @@ class SpaceParams(Params):
 
 
 def _space_problems(t: Table, me: Figure, _params: SpaceParams) -> list[Problem]:
-    return problems_in_turn(t, me, Phase.ENCOUNTER)
+    return _problems_of_encounter(t, me)
+
+
+def _problems_of_encounter(t: Table, me: Figure) -> list[Problem]:
+    """Why there is no encounter now; a turn has one, and one with a character ends it."""
+    topics = [Topic.TURN_PARTS]
+    if met := t.turn.marks.get("encountered"):
+        topics = [Topic.ENCOUNTER_CHOICE]
+        if met != "space":
+            topics += [Topic.NO_PICK_UP_THEN, Topic.NO_ENEMIES_THEN, Topic.PVP_TURN_ENDS]
+    return problems_in_turn(t, me, Phase.ENCOUNTER, topic=t.cite(*topics))
 
 
 def _encounter_space(t: Table, me: Figure, _params: SpaceParams) -> Rule[None]:
@@ -54,23 +64,30 @@ def close_encounter(t: Table, me: Figure, space: str) -> None:
 def _the_space(t: Table, me: Figure, space: str) -> Rule[None]:
     if me.marks.get("turned_back"):
         t.say("ignores_space", t.cite(Topic.TURN_BACK_IGNORES), seat=me.seat, space=space)
-        return
-    if t.turn.marks.get("arrived"):
-        t.mark_turn("arrived", value=False)
+    elif t.turn.marks.get("arrived"):
+        t.mark_turn("arrived", value=False, cites=t.cite(Topic.ARRIVAL))
         for trigger in list(triggers_of(t, me, When.ARRIVE)):
             if me.space == space:
                 yield from follow(t, me, trigger)
     if me.space != space:
         return
     missing = t.draws(space) - len(t.on_space(space))
-    if missing > 0:
-        yield from draw_to_space(t, me, missing, t.cite(Topic.DRAW_UP_TO, Topic.DRAW_SPACE))
+    if missing > 0 and not me.marks.get("turned_back"):
+        cites = t.cite(Topic.DRAW_UP_TO, Topic.DRAW_SPACE) + _of_the_draw(t, space)
+        yield from draw_to_space(t, me, missing, cites)
     if on_start_space_first_turn(me):
         t.say("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN), seat=me.seat)
         return
     yield from resolve_cards(t, me)
     if me.space == space:
         yield from collect_gold(t, me)
+
+
+def _of_the_draw(t: Table, space_id: str) -> tuple[str, ...]:
+    """The rules of a space that has nothing to it but its draw."""
+    space = t.space(space_id)
+    more = space.triggers or space.enemy_roll_bonus or space.free_battle_rerolls
+    return () if more else space.cites
 
 
 def _space_offers(t: Table, me: Figure) -> Iterable[Offer]:
@@ -90,7 +107,7 @@ class CharacterParams(Params):
 
 
 def _character_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
-    problems = problems_in_turn(t, me, Phase.ENCOUNTER)
+    problems = _problems_of_encounter(t, me)
     if problems:
         return problems
     other = t.figure(params.other)
@@ -110,7 +127,12 @@ def _encounter_character(t: Table, me: Figure, params: CharacterParams) -> Rule[
     t.mark_turn(
         "encountered",
         f"character:{other.seat}",
-        t.cite(Topic.ENCOUNTER_CHOICE, Topic.CHARACTER_NOT_SPACE),
+        t.cite(
+            Topic.ENCOUNTER_CHOICE,
+            Topic.CHARACTER_NOT_SPACE,
+            Topic.NO_PICK_UP_THEN,
+            Topic.NO_ENEMIES_THEN,
+        ),
     )
     try:
         outcome = yield from battle_between(t, me, other)

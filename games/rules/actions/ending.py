@@ -201,6 +201,10 @@ def _ditch_problems(t: Table, me: Figure, params: DitchParams) -> list[Problem]:
     problems = problems_in_turn(t, me, *phases, topic=t.cite(Topic.DITCH))
     if problems:
         return problems
+    if spells := [key for key in params.cards if key in t.hand(me.seat)]:
+        return [
+            Problem("spell_stays", t.cite(Topic.SPELL_LEAVES), {"seat": me.seat, "cards": spells})
+        ]
     held = t.held(me.seat)
     if unknown := [key for key in params.cards if key not in held]:
         return [

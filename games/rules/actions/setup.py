@@ -80,8 +80,9 @@ def _prepare_problems(t: Table, _me: Figure, _params: NoParams) -> list[Problem]
 
 def _prepare(t: Table, me: Figure, _params: NoParams) -> Rule[None]:
     """The board is laid, decks are shuffled, open piles are sorted."""
-    t.say("board_prepared", t.cite(Topic.SETUP_ORDER), seat=me.seat)
-    t.change("game", "", "setup", [*t.setup, "prepare_board"], t.cite(Topic.SETUP_ORDER))
+    cites = t.cite(Topic.SETUP_BOARD, Topic.SETUP_ORDER)
+    t.say("board_prepared", cites, seat=me.seat)
+    t.change("game", "", "setup", [*t.setup, "prepare_board"], cites)
     return
     yield
 
@@ -180,7 +181,7 @@ def _choose(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
     cites = t.cite(Topic.SETUP_FREE_CHOICE if t.policy.free_choice else Topic.SETUP_CHOICE)
     yield from choose_character(t, me, params.character, cites)
     if "dealt" in me.marks:
-        t.mark_figure(me.seat, "dealt", None, cites)
+        t.mark_figure(me.seat, "dealt", None, t.cite(Topic.SETUP_UNCHOSEN))
 
 
 def _choose_offers(t: Table, me: Figure) -> Iterable[Offer]:

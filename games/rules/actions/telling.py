@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from content.schema.base import Alignment, Name, Slug
+from content.schema.base import Name, Slug
 from content.schema.effects import Effect
 from games.rules.actions.base import ActionKind, Offer, Params, nothing, register
 from games.rules.actions.move import end_encounter
@@ -15,8 +15,8 @@ from games.rules.errors import Problem, TurnOver
 from games.rules.table import Figure, Table
 from games.rules.terms import Phase
 from games.rules.topics import Topic
-from games.rules.verbs.battle import count_spell
 from games.rules.verbs.cards import discard_card
+from games.rules.verbs.spells import count_spell, problems_casting
 
 
 class CastParams(Params):
@@ -48,27 +48,14 @@ def _cast_problems(t: Table, me: Figure, params: CastParams) -> list[Problem]:
                 hard=True,
             ),
         ]
-    card = t.card(t.cards[params.card].card or params.name)
-    if card and card.alignment not in {me.alignment, Alignment.NEUTRAL}:
-        problems.append(
-            Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": params.card})
-        )
-    most = t.policy.spells_in_others_turn
-    if t.turn.seat != me.seat and t.turn.marks.get("spells", {}).get(me.seat, 0) >= most:
-        problems.append(
-            Problem(
-                "one_spell_in_others_turn",
-                t.cite(Topic.SPELL_OTHERS_TURN),
-                {"seat": me.seat, "most": most},
-            )
-        )
-    return problems
+    return [*problems, *problems_casting(t, me, params.card, params.name)]
 
 
 def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
     """A spell is played and resolved at once; its player says what it did."""
     cites = t.cite(
         Topic.SPELL_PILE,
+        Topic.SPELL_AT_ONCE,
         Topic.SPELL_OWN_TURN if t.turn.seat == me.seat else Topic.SPELL_OTHERS_TURN,
     )
     name = t.cards[params.card].card or params.name
@@ -80,7 +67,9 @@ def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
         yield from _happens(t, me, card.do)
     else:
         yield from _happens(
-            t, me, (yield from ask_tell(me.seat, name or "spell", t.cite(Topic.TOLD), card=name))
+            t,
+            me,
+            (yield from ask_tell(me.seat, name or "spell", t.cite(Topic.SPELL_TEXT), card=name)),
         )
 
 

@@ -36,6 +36,7 @@ def pass_test(t: Table, me: Figure, cites: Cite) -> Rule[bool]:
 
     Rulebook: Star Wars, Game Board Locations > Inner Region (SW-INNER-4).
     """
+    cites += t.cite(Topic.INNER_PASSED)
     t.say("test_passed", cites, seat=me.seat, space=me.space)
     t.mark_figure(me.seat, "passed", me.space, cites)
     return True

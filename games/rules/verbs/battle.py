@@ -11,9 +11,10 @@ from games.rules.errors import Problem
 from games.rules.table import Figure, Table
 from games.rules.terms import Alignment, CardType, Dial, Zone
 from games.rules.topics import Topic
-from games.rules.verbs.cards import discard_card, put_card, take_card
+from games.rules.verbs.cards import keep_within_limit, put_card, take_card
 from games.rules.verbs.dials import bonuses, gain, lose, total
 from games.rules.verbs.fate import cast_dice, offer_reroll
+from games.rules.verbs.spells import problems_using, spend
 from games.rules.verbs.watching import watched
 
 _FIGHT, _EVADE, _BONUS = "fight", "evade", "bonus"
@@ -41,7 +42,10 @@ class Foe:
 
 @dataclass(slots=True)
 class Terms:
-    """How a battle is fought: by which attribute, at what stake, and what the space adds."""
+    """How a battle is fought: by which attribute, at what stake, and what the space adds.
+
+    `before` are the rules of what comes before the dice, where they are not those for enemies.
+    """
 
     dial: Dial
     cites: tuple[str, ...]
@@ -51,6 +55,7 @@ class Terms:
     bonus_cites: tuple[str, ...] = ()
     free_rerolls: bool = False
     head_start: int = 0
+    before: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -87,7 +92,8 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
     name = " + ".join(foe.name for foe in foes)
     muster = yield from _prepare(t, me, terms, name, evadable=terms.evadable)
     if muster.evaded:
-        t.say("evaded", t.cite(Topic.EVADE_EFFECT), seat=me.seat, foe=name)
+        cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_WHERE)
+        t.say("evaded", cites, seat=me.seat, foe=name)
         return Outcome.EVADED
     faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK), means="rank")
     roller = t.left_of(me.seat)
@@ -98,6 +104,7 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
     t.say(
         "scores", terms.cites, seat=me.seat, mine=muster.value + faces[0], foe=name, theirs=theirs
     )
+    _explain_too_late(t)
     t.explain("reroll-enemy", Problem("not_the_enemys_die", t.cite(Topic.FATE_NOT_ENEMY)))
     before = faces
     faces = yield from offer_reroll(
@@ -127,7 +134,7 @@ def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) ->
     """Before the dice: evade or fight, and bring in whatever changes the attribute, as often as wanted."""
     muster = Muster(total(t, me, terms.dial) + terms.head_start)
     t.say("attribute", t.cite(Topic.TOTAL), seat=me.seat, dial=terms.dial.value, total=muster.value)
-    cites = t.cite(Topic.BATTLE_MODIFIERS, Topic.BATTLE_EVADE)
+    cites = terms.before or t.cite(Topic.BATTLE_MODIFIERS, Topic.BATTLE_EVADE)
     while True:
         options = _preparations(t, me, terms, muster, evadable=evadable)
         chosen = yield from ask_choose(
@@ -141,13 +148,11 @@ def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) ->
             total=muster.value,
         )
         if chosen == _FIGHT:
-            t.explain(_EVADE, Problem("too_late_to_evade", t.cite(Topic.BATTLE_EVADE)))
-            t.explain("use", Problem("too_late_for_modifiers", t.cite(Topic.BATTLE_MODIFIERS)))
-            t.explain(_BONUS, Problem("too_late_for_modifiers", t.cite(Topic.BATTLE_MODIFIERS)))
+            _explain_too_late(t)
             return muster
         if chosen == _EVADE or chosen.startswith("evade-"):
             if chosen != _EVADE:
-                yield from _spend(t, me, chosen.removeprefix("evade-"))
+                yield from spend(t, me, chosen.removeprefix("evade-"))
             muster.evaded = True
             return muster
         if chosen == _BONUS:
@@ -166,6 +171,13 @@ def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) ->
             muster.value += points
 
 
+def _explain_too_late(t: Table) -> None:
+    """Evading and bringing in what changes an attribute come before the dice."""
+    t.explain(_EVADE, Problem("too_late_to_evade", t.cite(Topic.BATTLE_EVADE)))
+    for late in ("use", _BONUS):
+        t.explain(late, Problem("too_late_for_modifiers", t.cite(Topic.BATTLE_MODIFIERS)))
+
+
 def _preparations(
     t: Table, me: Figure, terms: Terms, muster: Muster, *, evadable: bool
 ) -> list[Option]:
@@ -175,62 +187,45 @@ def _preparations(
         barred = Problem("no_evading_here", t.cite(Topic.EVADE_WHERE))
     elif not evadable:
         barred = Problem("not_evadable", terms.cites)
-    for key in _cards_with(t, me):
+    for key in t.held(me.seat) + t.hand(me.seat):
         card = t.card_at(key)
         if card is None or key in muster.used:
             continue
+        unusable = next(iter(problems_using(t, me, key)), None)
+        secret = t.cards[key].zone is Zone.HAND
         if card.evades:
             note = Note("option_evade_with", {"card": key})
-            options.append(Option(f"evade-{key}", note, barred=barred, secret=_in_hand(t, key)))
-        for when, points in bonuses(t, me, key, terms.dial):
-            if when == "battle":
-                note = Note("option_use_bonus", {"card": key, "points": points})
-                options.append(Option(f"use-{key}", note, secret=_in_hand(t, key)))
+            options.append(Option(f"evade-{key}", note, barred=barred or unusable, secret=secret))
+        if points := _battle_bonus(t, me, key, terms.dial):
+            note = Note("option_use_bonus", {"card": key, "points": points})
+            options.append(Option(f"use-{key}", note, barred=unusable, secret=secret))
     needs = Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
     options.append(Option(_EVADE, Note("option_evade", {}), barred=barred or needs))
     options.append(Option(_BONUS, Note("option_bonus", {})))
     return options
 
 
-def _in_hand(t: Table, key: str) -> bool:
-    return t.cards[key].zone is Zone.HAND
+def _battle_bonus(t: Table, me: Figure, key: str, dial: Dial) -> int:
+    """What a card adds in battle if it is used; 0 if it has no such bonus."""
+    return sum(points for when, points in bonuses(t, me, key, dial) if when == "battle")
 
 
-def _cards_with(t: Table, me: Figure) -> list[str]:
-    """What a figure may use: what it holds, and spells of its own side or of none."""
-    playable = [
+def evading_cards(t: Table, me: Figure) -> list[str]:
+    """The cards with which the figure may evade."""
+    return [
         key
-        for key in t.hand(me.seat)
-        if (card := t.card_at(key)) and card.alignment in {me.alignment, Alignment.NEUTRAL}
+        for key in t.held(me.seat) + t.hand(me.seat)
+        if (card := t.card_at(key)) and card.evades and not problems_using(t, me, key)
     ]
-    return t.held(me.seat) + playable
 
 
 def _use(t: Table, me: Figure, dial: Dial, muster: Muster, key: str) -> Rule[int]:
-    points = next(points for when, points in bonuses(t, me, key, dial) if when == "battle")
+    points = _battle_bonus(t, me, key, dial)
     muster.used.append(key)
     cites = t.cite(Topic.BATTLE_MODIFIERS, Topic.OBJECT_USE)
     t.say("bonus_used", cites, seat=me.seat, card=t.cards[key].card, points=points)
-    yield from _spend(t, me, key)
+    yield from spend(t, me, key)
     return points
-
-
-def _spend(t: Table, me: Figure, key: str) -> Rule[None]:
-    """A spell used is played and discarded; an object stays, and is only used."""
-    if t.cards[key].zone is Zone.HAND:
-        count_spell(t, me)
-        yield from discard_card(t, key, t.cite(Topic.SPELL_PILE))
-
-
-def count_spell(t: Table, me: Figure) -> None:
-    """Count a spell played in somebody else's turn, where their number is limited."""
-    if t.turn.seat != me.seat:
-        played = t.turn.marks.get("spells", {})
-        t.mark_turn(
-            "spells",
-            {**played, me.seat: played.get(me.seat, 0) + 1},
-            t.cite(Topic.SPELL_OTHERS_TURN),
-        )
 
 
 def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
@@ -240,13 +235,17 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
         How it ended for the attacker.
     """
     dial = t.policy.battle_between
-    terms = Terms(dial, t.cite(Topic.PVP_COMPARE, Topic.PVP_ATTRIBUTE))
+    terms = Terms(
+        dial,
+        t.cite(Topic.PVP_COMPARE, Topic.PVP_ATTRIBUTE),
+        before=t.cite(Topic.PVP_MODIFIERS, Topic.PVP_EVADE),
+    )
     t.say("attacks", t.cite(Topic.PVP_OPPOSITE), seat=me.seat, other=other.seat)
     theirs = yield from _prepare(t, other, terms, _name_of(t, me), evadable=True)
     if theirs.evaded:
         t.say(
             "evaded",
-            t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT),
+            t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT, Topic.EVADE_WHERE),
             seat=other.seat,
             foe=_name_of(t, me),
         )
@@ -256,6 +255,7 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
     their_faces = yield from cast_dice(
         t, other.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank"
     )
+    _explain_too_late(t)
     my_faces = yield from offer_reroll(t, me, my_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST))
     their_faces = yield from offer_reroll(
         t, other, their_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST)
@@ -332,7 +332,9 @@ def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:
     elif what == "object":
         yield from take_card(t, winner, key, cites)
     elif what == "follower":
-        yield from _attack_follower(t, winner, key)
+        yield from _attack_follower(t, winner, loser, key)
+    for more in ("life", "object", "gold", "follower"):
+        t.explain(more, Problem("one_reward", t.cite(Topic.PVP_REWARD, Topic.PVP_FOLLOWER)))
     return what
 
 
@@ -345,7 +347,7 @@ def _follower_barred(t: Table, winner: Figure, key: str) -> Problem | None:
     return None
 
 
-def _attack_follower(t: Table, winner: Figure, key: str) -> Rule[None]:
+def _attack_follower(t: Table, winner: Figure, loser: Figure, key: str) -> Rule[None]:
     """One follower of the loser fights like a single enemy and becomes a trophy if it is beaten."""
     card = t.card_at(key)
     if card is None or card.attribute is None:
@@ -356,4 +358,5 @@ def _attack_follower(t: Table, winner: Figure, key: str) -> Rule[None]:
         cites = t.cite(Topic.PVP_FOLLOWER_TROPHY)
         put_card(t, key, cites, Zone.TROPHY, seat=winner.seat)
         t.say("trophy", cites, seat=winner.seat, card=card.id)
+        yield from keep_within_limit(t, loser)
         yield from watched(t, winner, "defeated", CardType.ENEMY.value)

@@ -11,7 +11,7 @@ from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Zone
 from games.rules.topics import Topic
-from games.rules.verbs.dials import spell_room
+from games.rules.verbs.dials import may_use, spell_room
 from games.rules.verbs.watching import watched
 
 
@@ -155,8 +155,13 @@ def draw_to_space(t: Table, me: Figure, count: int, cites: tuple[str, ...]) -> R
 
 
 def discard_card(t: Table, key: str, cites: tuple[str, ...]) -> Rule[None]:
-    """Put a card where discarded cards of its kind go: its discard pile, or back on its open pile."""
+    """Put a card where discarded cards of its kind go: its discard pile, or back on its open pile.
+
+    Whoever has held it leaves the objects that it alone allowed.
+    """
     placement = t.cards[key]
+    if placement.zone is Zone.HELD and t.kind_held(key) is CardType.FOLLOWER:
+        cites += t.cite(Topic.FOLLOWER_DISCARD)
     if t.is_pile(placement.deck):
         t.say("returned_to_pile", t.cite(Topic.PILE_RETURN), card=placement.card)
         t.change("card", key, "place", None, cites + t.cite(Topic.PILE_RETURN))
@@ -166,8 +171,8 @@ def discard_card(t: Table, key: str, cites: tuple[str, ...]) -> Rule[None]:
         else:
             t.say("discarded_spell", cites, seat=placement.seat, card=placement.card)
         put_card(t, key, cites, Zone.DISCARD)
-    return
-    yield
+    if placement.zone is Zone.HELD and placement.seat:
+        yield from keep_within_limit(t, t.figures[placement.seat])
 
 
 def problems_taking(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -> list[Problem]:
@@ -246,6 +251,8 @@ def held_by_name(t: Table, me: Figure, card_id: str) -> str | None:
 
 def take_card(t: Table, me: Figure, key: str, cites: tuple[str, ...]) -> Rule[None]:
     """Add a card that lies somewhere to what the figure holds, and leave what is then too much."""
+    if not may_use(t, me, key):
+        cites += t.cite(Topic.OBJECT_UNUSABLE)
     t.say("took", cites, seat=me.seat, card=t.cards[key].card)
     put_card(t, key, cites, Zone.HELD, seat=me.seat)
     yield from keep_within_limit(t, me)
@@ -262,6 +269,9 @@ def object_limit(t: Table, me: Figure) -> int | None:
 def keep_within_limit(t: Table, me: Figure) -> Rule[None]:
     """Leave objects beyond the limit face up on the space, of the player's choice, one at a time."""
     cites = t.cite(Topic.OBJECT_EXCESS, Topic.OBJECT_LIMIT)
+    held = t.held(me.seat, CardType.OBJECT)
+    if object_limit(t, me) is None and len(held) > t.policy.object_limit:
+        t.say("limit_lifted", t.cite(Topic.OBJECT_LIMIT_LIFTED), seat=me.seat, held=len(held))
     while (limit := object_limit(t, me)) is not None and len(
         held := t.held(me.seat, CardType.OBJECT)
     ) > limit:
@@ -312,7 +322,6 @@ def discard_some(
             t.say("nothing_to_discard", cites, seat=me.seat, kind=kind.value)
             return done
         yield from discard_card(t, key, cites)
-        yield from keep_within_limit(t, me)
     return count
 
 

@@ -28,24 +28,41 @@ def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
         points
         for key in t.held(me.seat)
         for when, points in bonuses(t, me, key, dial)
-        if when == "always" or (in_battle and when == "battle")
+        if may_use(t, me, key) and (when == "always" or (in_battle and when == "battle"))
     )
     return int(getattr(me, dial)) + bonus
 
 
 def bonuses(t: Table, me: Figure, key: str, dial: Dial) -> list[tuple[str, int]]:
-    """What a card would add to an attribute, and when; nothing if the figure may not use it."""
+    """What a card would add to an attribute, and when; `from` adds the other attribute as it counts now."""
     card = t.card_at(key)
-    if card is None or (card.only is not None and card.only is not me.alignment):
-        return []
     return [
         (
             bonus.when,
-            bonus.points if bonus.points is not None else int(getattr(me, bonus.from_ or dial)),
+            _counts(t, me, bonus.from_ or dial) if bonus.points is None else bonus.points,
         )
-        for bonus in card.bonuses
+        for bonus in (card.bonuses if card else ())
         if bonus.dial is dial
     ]
+
+
+def may_use(t: Table, me: Figure, key: str) -> bool:
+    """Whether a held card is of use to the figure's side."""
+    card = t.card_at(key)
+    return card is not None and card.only in {None, me.alignment}
+
+
+def _counts(t: Table, me: Figure, dial: Dial) -> int:
+    """An attribute with the bonuses that always apply and have points of their own."""
+    if me.toad and dial in ATTRIBUTES:
+        return t.policy.toad_value
+    return int(getattr(me, dial)) + sum(
+        bonus.points or 0
+        for key in t.held(me.seat)
+        if may_use(t, me, key) and (card := t.card_at(key))
+        for bonus in card.bonuses
+        if bonus.dial is dial and bonus.when == "always"
+    )
 
 
 def room(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:

@@ -60,7 +60,7 @@ def choose_character(
     t.say("chose", cites, seat=me.seat, character=character)
     t.change("figure", me.seat, "character", character, cites)
     t.change("figure", me.seat, "alignment", facts.alignment.value, cites)
-    t.change("figure", me.seat, "status", Status.CHOSEN.value, cites)
+    t.change("figure", me.seat, "status", Status.CHOSEN.value, cites + t.cite(Topic.SETUP_CARD))
     return facts
 
 

@@ -77,7 +77,8 @@ def own_die(
     unlimited: bool = False,
 ) -> Rule[tuple[int, ...]]:
     """The roller may pay one fate to roll one die again; with `unlimited`, as often as fate lasts."""
-    topic = t.cite(Topic.BATTLE_FATE if purpose == "attack" else Topic.FATE_ROLLS)
+    in_battle = tuple(dict.fromkeys(t.cite(Topic.BATTLE_FATE) + cites))
+    topic = in_battle if purpose == "attack" else t.cite(Topic.FATE_ROLLS)
     if len(faces) > 1:
         topic += t.cite(Topic.FATE_SEVERAL_DICE)
     while me.fate:
