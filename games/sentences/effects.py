@@ -104,7 +104,7 @@ def _discard(effect: e.Discard, words: Words) -> str:
 
 
 def _take(effect: e.Take, words: Words) -> str:
-    card = with_article(words.card(effect.take.card))
+    card = words.a_card(effect.take.card)
     if effect.take.unless_held:
         return gettext("take {card}, if none is held").format(card=card)
     return gettext("take {card}").format(card=card)

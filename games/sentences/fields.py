@@ -54,7 +54,7 @@ def filler_of(field: str) -> Filler:
     if head == "many":
         return lambda words, params: words.many(_family(params, tail))
     if head == "a" and tail == "card":
-        return lambda words, params: with_article(words.card(params["card"]))
+        return lambda words, params: words.a_card(params["card"])
     if head == "a":
         return lambda words, params: with_article(words.one(_family(params, tail)))
     return lambda words, params: words.amount(params[head], _family(params, tail))

@@ -42,8 +42,8 @@ _CAUSE = By(
 _CLIPPED = By(
     "why",
     {
-        "life_cap": _("{lost.dial} is lost: {seat} is at the starting value of {at}."),
-        "dial_ceiling": _("{lost.dial} is lost: the dial of {seat} ends at {at}."),
+        "life_cap": _("{seat} is at the starting value of {at}, so {lost.dial} cannot be gained."),
+        "dial_ceiling": _("The dial of {seat} ends at {at}, so {lost.dial} cannot be gained."),
         "toad_no_change": _("{seat} is {one.toad} and gains no {one.dial}."),
         "gold_limited": _("{lost.dial} cannot be taken: the {one.supply} has no more."),
         "fate_limited": _("{lost.dial} cannot be taken: the {one.supply} has no more."),

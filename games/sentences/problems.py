@@ -45,9 +45,7 @@ def _setup_step_first(params: Params) -> str:
     if "seats" in params:
         return {
             "choose_character": gettext("{seats} must choose {a.character} first."),
-            "deal_spells": gettext(
-                "First {seats} must be dealt what the {one.character_sheet} names."
-            ),
+            "deal_spells": gettext("Deal {seats} the {many.spell} first."),
             "set_up_character": gettext("{seats} must be set up first."),
         }[params["step"]]
     return {
@@ -76,16 +74,16 @@ def _unknown_card(params: Params) -> str:
 
 def _wrong_end(params: Params) -> str:
     many = params["steps"]
-    if not any(params["alternatives"]):
-        return ngettext(
-            "{steps} space does not lead to {space}.",
-            "{steps} spaces do not lead to {space}.",
-            many,
-        )
     if "space" not in params:
         return ngettext(
             "{steps} space leads to {alternatives} only.",
             "{steps} spaces lead to {alternatives} only.",
+            many,
+        )
+    if not any(params["alternatives"]):
+        return ngettext(
+            "{steps} space does not lead to {space}.",
+            "{steps} spaces do not lead to {space}.",
             many,
         )
     return ngettext(
@@ -111,8 +109,10 @@ def _no_such_way(params: Params) -> str:
 def _wrong_part(params: Params) -> str:
     """Says what comes first, or that the right part is over."""
     phase, first, last = params["phase"], params["needs"][0], params["needs"][-1]
-    if phase == "move" and first == "encounter":
+    if phase == "move" and last == "encounter":
         return gettext("Encounters come after the move: move first.")
+    if phase == "move" and first == "encounter":
+        return gettext("This comes after the move: move first.")
     if phase == "move":
         return gettext("This belongs to the end of the turn: move first, then have the encounter.")
     if phase == "encounter" and first == "end":
@@ -157,7 +157,7 @@ PROBLEMS: dict[str, Text] = {
     "too_few_seats": _("The game is for {low} to {high}; seats taken: {seats}."),
     "not_dead": _("{person} has {a.character}; a new one comes only after its death."),
     # moving
-    "no_movement_roll": _("Nobody rolls to move from {space}: the move there is one space."),
+    "no_movement_roll": _("Nobody rolls to move from {space}: go one space on or back."),
     "no_such_way": _no_such_way,
     "no_doubling_back": lambda p: _alternatives(
         p,
@@ -307,18 +307,18 @@ PROBLEMS: dict[str, Text] = {
     "no_question_open": _("Answer {answer} answers no question."),
     "replay_diverged": _("The question is another one now: answer it anew."),
     "roll_expected": lambda p: ngettext(
-        "A roll of {dice} die is expected.", "A roll of {dice} dice is expected.", p["dice"]
+        "Say what the die shows.", "Say what the {dice} dice show.", p["dice"]
     ),
     "wrong_number_of_dice": lambda p: ngettext(
         "{dice} die is rolled, not {given}.", "{dice} dice are rolled, not {given}.", p["dice"]
     ),
     "die_out_of_range": _("A die shows 1 to {faces}."),
-    "choice_expected": _("One of the options is expected."),
+    "choice_expected": _("Choose one of the options."),
     "not_an_option": _("This is not among the options."),
-    "amount_expected": _("A whole number from {low} to {high} is expected."),
-    "amount_out_of_range": _("{given} is too few or too many: {low} to {high} is possible."),
+    "amount_expected": _("Name a whole number from {low} to {high}."),
+    "amount_out_of_range": _("{given} is not possible: name a number from {low} to {high}."),
     "cards_expected": lambda p: ngettext(
-        "The card drawn is expected.", "The {count} cards drawn are expected.", p["count"]
+        "Say which card was drawn.", "Say which {count} cards were drawn.", p["count"]
     ),
     "wrong_number_of_cards": lambda p: ngettext(
         "{count} card is drawn, not {given}.", "{count} cards are drawn, not {given}.", p["count"]

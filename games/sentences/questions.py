@@ -62,13 +62,11 @@ QUESTIONS: dict[str, Text] = {
     "ask_choose_one": _("{seat} chooses one."),
     "ask_buy": _("What does {seat} buy with {gold.gold}?"),
     "ask_collect": _("Does {seat} take {card}?"),
-    "ask_take_gold": _("How many {many.gold} does {seat} take from {space}? There are {high}."),
+    "ask_take_gold": _("How many {many.gold} does {seat} take from {space}, up to {high}?"),
     "ask_shift": _(
         "{seat} has rolled {rolled}. By how much is it moved, at 1 {one.dial} a point? From {low} to {high}."
     ),
-    "ask_before_battle": _(
-        "{seat} meets {foe} with {one.dial} {total}: fight, evade, or add something first?"
-    ),
+    "ask_before_battle": _("{seat} meets {foe} with {one.dial} {total}. Anything before the dice?"),
     "ask_bonus": _("How much does it add for {seat}? Below 0 takes off."),
     "ask_evade_one": _("Does {seat} evade one of them alone?"),
     "ask_evade_with": _("With which card does {seat} evade?"),

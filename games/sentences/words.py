@@ -75,6 +75,11 @@ class Words:
             return known.name
         return gettext("a card") if is_key(card) else readable(card)
 
+    def a_card(self, card: str | None) -> str:
+        """One card of a name, with its article; `a card` if this reader cannot know."""
+        name = self.card(card)
+        return name if name == gettext("a card") else with_article(name)
+
     def deck(self, deck: str) -> str:
         """The name of a deck."""
         known = self.pack.decks_by_id.get(deck)
