@@ -55,6 +55,8 @@ def a_table(
     marks: Mapping[str, Any] | None = None,
     spaces: Mapping[str, Iterable[Any]] | None = None,
     discards: Mapping[str, Iterable[str]] | None = None,
+    deck: Mapping[str, int] | None = None,
+    piles: Mapping[str, int] | None = None,
     cards: Mapping[str, Iterable[Mapping[str, Any]]] | None = None,
     facts: Mapping[str, Any] | None = None,
     pieces: Mapping[str, str] | None = None,
@@ -71,6 +73,8 @@ def a_table(
         marks: What the turn remembers instead of that.
         spaces: What lies face up on spaces: card ids, and `{"gold": 2}` for coins.
         discards: Discard piles by deck, the oldest card first.
+        deck: Cards left in face-down decks; whatever else would be there is out of the game.
+        piles: Cards left on open piles.
         cards: Cards by deck that the pack does not know but the table has described.
         facts: Printed facts as the table corrected them, by key.
         pieces: Where pieces stand that belong to nobody, by piece.
@@ -90,9 +94,14 @@ def a_table(
         _seat(table, seat, said)
     for space, things in (spaces or {}).items():
         _fill(table, space, things)
-    for deck, ids in (discards or {}).items():
+    for deck_id, ids in (discards or {}).items():
         for card_id in ids:
-            _lay(table, card_id, Zone.DISCARD, deck=deck)
+            _lay(table, card_id, Zone.DISCARD, deck=deck_id)
+    for deck_id, left in (deck or {}).items():
+        _leave(table, deck_id, left)
+    for card_id, left in (piles or {}).items():
+        out = sum(place.card == card_id for place in table.cards.values())
+        table.put("fact", f"copies:{card_id}", "value", out + left)
     table.setup = tuple(setup)
     _begin(table, turn or next(iter(figures)), Phase(phase), marks)
     if table.turn.phase is not Phase.SETUP:
@@ -183,6 +192,12 @@ def _lay(
     deck = deck or (table.policy.spell_deck if known is None else deck_of(table, known))
     place = Placement(deck, known, zone, seat, space, table.serial)
     table.put("card", f"c{table.serial}", "place", place.to_json())
+
+
+def _leave(table: Table, deck: str, left: int) -> None:
+    """Take cards out of the game, unseen, until so many are left in their deck."""
+    while table.deck_count(deck) > left:
+        _lay(table, UNSEEN, Zone.OUT, deck=deck)
 
 
 # ------------------------------------------------------------ looking
