@@ -82,10 +82,10 @@ def a_table(
     """
     pack = pack_named(pack) if isinstance(pack, str) else pack
     table = Table(pack, tuple(figures), tuple(variants), tuple(rulings))
-    for deck, described in (cards or {}).items():
+    for deck_id, described in (cards or {}).items():
         for card in described:
             table.put("fact", f"card:{card['id']}", "value", dict(card))
-            table.put("fact", f"deck:{card['id']}", "value", deck)
+            table.put("fact", f"deck:{card['id']}", "value", deck_id)
     for key, value in (facts or {}).items():
         table.put("fact", key, "value", value)
     for piece, space in (pieces or {}).items():
