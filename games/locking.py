@@ -11,15 +11,31 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
 
+from games.cache import Recent
 from games.errors import Busy, GameDeleted, NotFound
 from games.models import Game
+from games.rows import select
+
+# A version is enough to tell rows apart, the rest makes a row that was changed by hand another one.
+_TOLD_APART_BY = (
+    "deleted_at",
+    "version",
+    "pack_hash",
+    "strictness",
+    "may_log",
+    "options_version",
+    "all_agreed",
+    "digest",
+)
+_GAMES: Recent[tuple[Any, ...], Game] = Recent(128)
 
 PATIENCE = 20.0
 _PAUSE = 0.001
@@ -114,13 +130,23 @@ def writing(game_id: UUID, *, even_deleted: bool = False) -> Iterator[Game]:
 def game_locked(game_id: UUID, *, even_deleted: bool = False) -> Game:
     """The game's row, locked until the transaction ends.
 
+    Its version tells whether it is the row this process remembers; then nothing else is read.
+
     Raises:
         NotFound: There is no such game, or it was deleted.
     """
-    rows = Game.objects.select_for_update(of=("self",)).select_related("pending")
-    game = rows.filter(pk=game_id).first()
-    if game is None:
+    found = select(Game, _TOLD_APART_BY, {"id": game_id}, lock=True)
+    if found is None:
         raise NotFound(game=str(game_id))
-    if game.deleted_at is not None and not even_deleted:
+    if found[0] is not None and not even_deleted:
         raise GameDeleted(game=str(game_id))
+    if (game := _GAMES.get((game_id, *found))) is not None:
+        return copy(game)
+    game = Game.objects.select_related("pending").get(pk=game_id)
+    game_remember(game)
     return game
+
+
+def game_remember(game: Game) -> None:
+    """Remember a row as it was read or committed; only the database says whether it still is so."""
+    _GAMES.put((game.pk, *(getattr(game, name) for name in _TOLD_APART_BY)), copy(game))

@@ -69,9 +69,3 @@ def resumed(table: Table, pending: PendingAction | None) -> Open | None:
             answers.pop()
             continue
         return Open(action, answers, result)
-
-
-def pending_of(game: Any) -> PendingAction | None:
-    """The row of a game's open action, as read along with the game."""
-    found: PendingAction | None = getattr(game, "pending", None)
-    return found

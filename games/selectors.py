@@ -15,12 +15,12 @@ from games.cache import Recent
 from games.errors import NotFound
 from games.history import table_at
 from games.models import ActionRecord, Game
-from games.reading import Open, pending_of, resumed, viewer_of
+from games.reading import Open, resumed, viewer_of
 from games.rules.checklist import checklist, to_do
 from games.rules.legality import legal_actions
 from games.rules.table import Table
 from games.rules.viewpoint import Viewer, view_table
-from games.store import Kept, settled
+from games.store import Kept, pending_of, settled
 from games.telling import entries_told, names_for, waiting_told
 
 MOST_ENTRIES = 100

@@ -13,14 +13,17 @@ from django.utils import timezone
 
 from content.library import canonical_json, pack, pack_hash
 from content.schema.pack import Pack
+from games import rows
 from games.cache import Recent
 from games.errors import Busy, GameDeleted, NotFound
+from games.locking import game_remember
 from games.models import (
     CardPlacement,
     Character,
     Game,
     GameFact,
     HouseFact,
+    PendingAction,
     PiecePosition,
     PinnedPack,
     Seat,
@@ -171,18 +174,18 @@ def empty_table(game: Game, seats: Sequence[str]) -> Table:
 
 
 def _read(game: Game) -> Kept:
-    rows = list(Seat.objects.filter(game=game).select_related("character").order_by("position"))
-    t = empty_table(game, [row.key for row in rows])
-    for row in rows:
+    seats = list(Seat.objects.filter(game=game).select_related("character").order_by("position"))
+    t = empty_table(game, [row.key for row in seats])
+    for row in seats:
         character = getattr(row, "character", None)
         if character is not None:
             _read_figure(t.figures[row.key], character)
-    keys = {row.pk: row.key for row in rows}
+    keys = {row.pk: row.key for row in seats}
     _read_pieces(t, game, keys)
     t.turn.seat, t.turn.number, t.turn.phase = game.turn_seat, game.turn_number, Phase(game.phase)
     t.turn.marks = game.turn_marks
     t.setup, t.serial, t.winner = tuple(game.setup), game.serial, game.winner
-    return Kept(t, {row.key: row.pk for row in rows}, {row.key: row.name for row in rows})
+    return Kept(t, {row.key: row.pk for row in seats}, {row.key: row.name for row in seats})
 
 
 def _read_figure(figure: Figure, row: Character) -> None:
@@ -241,9 +244,10 @@ def save_changes(
 def save_game(game: Game, **columns: Any) -> None:
     """Write the game's own row with a version more."""
     columns |= {"version": game.version + 1, "updated_at": timezone.now()}
-    Game.objects.filter(pk=game.pk).update(**columns)
+    rows.update(Game, {"id": game.pk}, columns)
     for name, value in columns.items():
         setattr(game, name, value)
+    transaction.on_commit(lambda: game_remember(game))
 
 
 def keep_table(game: Game, kept: Kept, after: Table) -> None:
@@ -270,64 +274,50 @@ def _save_figures(game: Game, kept: Kept, after: Table, touched: dict[str, set[s
     for seat, names in touched.items():
         told = names | {"status", "character"} if len(swapped) > 1 else names
         values = {name: after.get("figure", seat, name) for name in told}
-        if not Character.objects.filter(seat=kept.seats[seat]).update(**values):
+        if not rows.update(Character, {"seat": kept.seats[seat]}, values):
             whole = {name: after.get("figure", seat, name) for name in FIGURE_FIELDS}
             Character.objects.create(game=game, seat_id=kept.seats[seat], **whole)
 
 
 def _save_cards(game: Game, kept: Kept, after: Table, keys: list[str]) -> None:
-    rows = [
-        CardPlacement(
-            game=game,
-            key=key,
-            deck=place.deck,
-            card=place.card,
-            zone=place.zone.value,
-            seat_id=kept.seats[place.seat] if place.seat else None,
-            space=place.space,
-            order=place.order,
-        )
+    lying = [
+        {
+            "game": game.pk,
+            "key": key,
+            "deck": place.deck,
+            "card": place.card,
+            "zone": place.zone.value,
+            "seat": kept.seats[place.seat] if place.seat else None,
+            "space": place.space,
+            "order": place.order,
+        }
         for key in keys
         if (place := after.cards.get(key)) is not None
     ]
-    if rows:
-        CardPlacement.objects.bulk_create(
-            rows,
-            update_conflicts=True,
-            unique_fields=["game", "key"],
-            update_fields=["deck", "card", "zone", "seat", "space", "order"],
-        )
+    rows.upsert(CardPlacement, lying, ("game", "key"))
     if gone := [key for key in keys if key not in after.cards]:
         CardPlacement.objects.filter(game=game, key__in=gone).delete()
 
 
 def _save_gold(game: Game, after: Table, spaces: list[str]) -> None:
-    rows = [
-        SpaceTokens(game=game, space=space, gold=after.gold_on[space])
+    lying = [
+        {"game": game.pk, "space": space, "gold": after.gold_on[space]}
         for space in spaces
         if space in after.gold_on
     ]
-    if rows:
-        SpaceTokens.objects.bulk_create(
-            rows, update_conflicts=True, unique_fields=["game", "space"], update_fields=["gold"]
-        )
+    rows.upsert(SpaceTokens, lying, ("game", "space"))
     if gone := [space for space in spaces if space not in after.gold_on]:
         SpaceTokens.objects.filter(game=game, space__in=gone).delete()
 
 
 def _save_placed(game: Game, after: Table, pieces: list[str]) -> None:
-    rows = [PiecePosition(game=game, piece=piece, space=after.pieces[piece]) for piece in pieces]
-    if rows:
-        PiecePosition.objects.bulk_create(
-            rows, update_conflicts=True, unique_fields=["game", "piece"], update_fields=["space"]
-        )
+    standing = [{"game": game.pk, "piece": piece, "space": after.pieces[piece]} for piece in pieces]
+    rows.upsert(PiecePosition, standing, ("game", "piece"))
 
 
 def _save_facts(game: Game, after: Table, keys: list[str]) -> None:
-    told = {key: after.get("fact", key, "value") for key in keys if key in after.facts}
-    gone = [key for key in keys if key not in after.facts]
-    pin_facts(game, told)
-    if gone:
+    pin_facts(game, {key: after.get("fact", key, "value") for key in keys if key in after.facts})
+    if gone := [key for key in keys if key not in after.facts]:
         GameFact.objects.filter(game=game, key__in=gone).delete()
 
 
@@ -349,34 +339,49 @@ def _facts_shown(after: Table, keys: Iterable[str]) -> list[str]:
 def _save_house(game: Game, after: Table, keys: Iterable[str]) -> None:
     """Offer what was told to the host's next game, less what would tell the host of a hand."""
     house = [key for key in dict.fromkeys(keys) if key.startswith(HOUSE_FACTS)]
-    rows = [
-        HouseFact(
-            host_id=game.host_id,
-            edition=game.edition,
-            key=key,
-            value=after.get("fact", key, "value"),
-            updated_at=timezone.now(),
-        )
+    told = [
+        {
+            "host": game.host_id,
+            "edition": game.edition,
+            "key": key,
+            "value": after.get("fact", key, "value"),
+            "updated_at": timezone.now(),
+        }
         for key in house
         if key in after.facts and not is_hidden_fact(after, key, Viewer())
     ]
-    if rows:
-        HouseFact.objects.bulk_create(
-            rows,
-            update_conflicts=True,
-            unique_fields=["host", "edition", "key"],
-            update_fields=["value", "updated_at"],
-        )
+    rows.upsert(HouseFact, told, ("host", "edition", "key"))
     if gone := [key for key in house if key not in after.facts]:
         HouseFact.objects.filter(host=game.host_id, edition=game.edition, key__in=gone).delete()
 
 
 def pin_facts(game: Game, facts: dict[str, Any]) -> None:
     """Write facts of a game, each once."""
-    if facts:
-        GameFact.objects.bulk_create(
-            [GameFact(game=game, key=key, value=value) for key, value in facts.items()],
-            update_conflicts=True,
-            unique_fields=["game", "key"],
-            update_fields=["value"],
-        )
+    told = [{"game": game.pk, "key": key, "value": value} for key, value in facts.items()]
+    rows.upsert(GameFact, told, ("game", "key"))
+
+
+# ---------------------------------------------------------------------- the open question
+
+
+def pending_put(game: Game, **values: Any) -> None:
+    """Keep the action that waits, in place of what waited before."""
+    pending = pending_of(game)
+    if pending is None:
+        PendingAction.objects.create(game=game, **values)
+        return
+    rows.update(PendingAction, {"game": game.pk}, values)
+    for name, value in values.items():
+        setattr(pending, name, value)
+
+
+def pending_drop(game: Game) -> None:
+    """Nothing waits any more."""
+    PendingAction.objects.filter(game=game).delete()
+    game._state.fields_cache["pending"] = None  # noqa: SLF001 - as if it had been read so
+
+
+def pending_of(game: Game) -> PendingAction | None:
+    """The row of a game's open action, as read along with the game."""
+    found: PendingAction | None = getattr(game, "pending", None)
+    return found

@@ -35,7 +35,7 @@ from games.services.judging import (
 from games.services.log import Draft, as_json
 from games.services.outcome import ActionBody, Outcome
 from games.services.sitting import Sitting, sit
-from games.store import keep_table, save_game
+from games.store import keep_table, pending_drop, pending_put, save_game
 from games.telling import names_for, notes_told
 
 __all__ = [
@@ -267,13 +267,13 @@ def _ask(sitting: Sitting, going: _Run, result: Asking) -> Outcome:
     if not sitting.is_preview:
         if going.judged.action.kind in CORRECTIONS:
             sitting.check_nothing_open()
-        _pending_put(sitting, going)
+        _keep_waiting(sitting, going)
         save_game(sitting.game)
         keep_table(sitting.game, sitting.kept, sitting.table)
     return _outcome(sitting, going.draft(result), result)
 
 
-def _pending_put(sitting: Sitting, going: _Run) -> None:
+def _keep_waiting(sitting: Sitting, going: _Run) -> None:
     judged = going.judged
     values: dict[str, Any] = {
         "action": judged.action.model_dump(mode="json"),
@@ -283,10 +283,9 @@ def _pending_put(sitting: Sitting, going: _Run) -> None:
         "warnings": [_warning(problem) for problem in judged.warnings],
         "logged_by": going.logged_by,
     }
-    if sitting.pending is not None:
-        PendingAction.objects.filter(game=sitting.game).update(**values)
-    else:
-        PendingAction.objects.create(game=sitting.game, asker_id=sitting.actor.token_id, **values)
+    if sitting.pending is None:
+        values["asker_id"] = sitting.actor.token_id
+    pending_put(sitting.game, **values)
 
 
 def _resolve(sitting: Sitting, going: _Run, result: Resolved) -> Outcome:
@@ -320,11 +319,10 @@ def _settle(sitting: Sitting, going: _Run, after: Table) -> Open | None:
     if pending is None:
         return None
     waiting = resumed(after, pending) if going.judged.action.kind in CORRECTIONS else None
-    rows = PendingAction.objects.filter(game=sitting.game)
     if waiting is None:
-        rows.delete()
+        pending_drop(sitting.game)
     elif len(waiting.answers) < len(pending.answers):
-        rows.update(answers=waiting.answers)
+        pending_put(sitting.game, answers=waiting.answers)
     return waiting
 
 
@@ -383,7 +381,7 @@ def _hold(sitting: Sitting, answers: list[Answer], waiting: Open | None) -> Outc
     if waiting is None:
         raise NoQuestion
     if not sitting.is_preview:
-        PendingAction.objects.filter(game=sitting.game).update(answers=answers)
+        pending_put(sitting.game, answers=answers)
         save_game(sitting.game)
         keep_table(sitting.game, sitting.kept, sitting.table)
     draft = _Run(
@@ -398,7 +396,7 @@ def _cancel(sitting: Sitting) -> Outcome:
         raise NoQuestion
     if not sitting.actor.is_host and pending.logged_by != sitting.actor.name:
         raise NotYourSeat(by=pending.logged_by)
-    PendingAction.objects.filter(game=sitting.game).delete()
+    pending_drop(sitting.game)
     save_game(sitting.game)
     keep_table(sitting.game, sitting.kept, sitting.table)
     return Outcome(

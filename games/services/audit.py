@@ -16,24 +16,11 @@ from games.rules.legality import check_action, rule_of
 from games.rules.runner import Asking, run
 from games.rules.table import Table
 from games.rules.viewpoint import unmasked
+from games.services.log import SAID_IN
 from games.states import differences
 from games.store import empty_table, table_in_rows
 
 Kind = ActionRecord.Kind
-_COLUMNS = {
-    "seq": "seq",
-    "entry": "entry",
-    "kind": "kind",
-    "seat": "seat",
-    "turn": "turn_number",
-    "parent_seq": "parent_seq",
-    "top_seq": "top_seq",
-    "redo_seq": "redo_seq",
-    "rules": "rules",
-    "pack_hash": "pack_hash",
-    "logged_by": "logged_by",
-    "version": "version",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +97,7 @@ class _Walk:
         return None
 
     def _columns(self, record: ActionRecord) -> str | None:
-        for said, column in _COLUMNS.items():
+        for said, column in SAID_IN.items():
             if record.public[said] != getattr(record, column):
                 return f"its {column} is not what it says"
         return None

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from games import rows
 from games.errors import KeyReused
 from games.models import IdempotencyKey
 
@@ -27,16 +28,12 @@ def recall(scope: str, key: str | None, body_hash: str) -> Stored | None:
     """
     if key is None:
         return None
-    found = (
-        IdempotencyKey.objects.filter(scope=scope, key=key)
-        .values_list("body_hash", "status", "answer")
-        .first()
-    )
-    if found is None:
+    if rows.select(IdempotencyKey, ("id",), {"scope": scope, "key": key}) is None:
         return None
-    if found[0] != body_hash:
+    kept = IdempotencyKey.objects.get(scope=scope, key=key)
+    if kept.body_hash != body_hash:
         raise KeyReused(key=key)
-    return Stored(found[1], found[2])
+    return Stored(kept.status, kept.answer)
 
 
 def keep(
@@ -52,12 +49,13 @@ def keep(
     """Remember the answer to a key in the transaction that made it: as long as the game, or until a time."""
     if key is None:
         return
-    IdempotencyKey.objects.create(
+    rows.insert(
+        IdempotencyKey,
         scope=scope,
         key=key,
         body_hash=body_hash,
         status=status,
         answer=answer,
-        game_id=game_id,
+        game=game_id,
         expires_at=expires_at,
     )

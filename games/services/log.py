@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from content.schema.pack import Pack
+from games import rows
 from games.digests import digest_of, new_salt, secret_hash
 from games.models import ActionRecord, Game
 from games.rules.asks import Answer, Ask
@@ -18,6 +19,22 @@ from games.rules.viewpoint import masked
 from games.store import pin_facts
 
 Kind = ActionRecord.Kind
+
+# What an entry says of itself, and the column that says it too, for reads and the operator.
+SAID_IN = {
+    "seq": "seq",
+    "entry": "entry",
+    "kind": "kind",
+    "seat": "seat",
+    "turn": "turn_number",
+    "parent_seq": "parent_seq",
+    "top_seq": "top_seq",
+    "redo_seq": "redo_seq",
+    "rules": "rules",
+    "pack_hash": "pack_hash",
+    "logged_by": "logged_by",
+    "version": "version",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,29 +113,17 @@ def record_add(
         "at": moment(now := timezone.now()),
     }
     salt = new_salt()
-    record = ActionRecord(
-        game=game,
-        seq=seq,
-        entry=draft.entry,
-        kind=draft.kind,
-        seat=draft.seat,
-        turn_number=game.turn_number,
-        parent_seq=game.top_seq,
-        top_seq=top_seq,
-        redo_seq=redo_seq,
-        public=public,
-        secret=secret,
-        salt=salt,
-        rules=public["rules"],
-        pack_hash=game.pack_hash,
-        logged_by=draft.logged_by,
-        version=game.version + 1,
-        previous=game.digest,
-        digest=digest_of(game.digest, public, secret_hash(secret, salt)),
-        created_at=now,
-    )
-    record.save(force_insert=True)
-    return record
+    columns = {column: public[name] for name, column in SAID_IN.items()} | {
+        "game_id": game.pk,
+        "public": public,
+        "secret": secret,
+        "salt": salt,
+        "previous": game.digest,
+        "digest": digest_of(game.digest, public, secret_hash(secret, salt)),
+        "created_at": now,
+    }
+    rows.insert(ActionRecord, **columns)
+    return ActionRecord(**columns)
 
 
 def log_started(

@@ -10,14 +10,14 @@ from games.actors import Actor
 from games.errors import QuestionOpen, StaleVersion
 from games.locking import writing
 from games.models import ActionRecord, Game, PendingAction
-from games.reading import Open, pending_of, resumed, viewer_of
+from games.reading import Open, resumed, viewer_of
 from games.rules.changes import Change
 from games.rules.table import Table
 from games.rules.viewpoint import Viewer
 from games.services.idempotency import Stored, keep, recall
 from games.services.log import Draft, record_add
 from games.services.outcome import Outcome
-from games.store import Kept, game_now, kept_table, save_changes, snapshot_take
+from games.store import Kept, game_now, kept_table, pending_of, save_changes, snapshot_take
 from games.telling import entry_told, latest_told, names_for, waiting_told
 
 MOST_MISSED = 50

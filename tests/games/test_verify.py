@@ -54,7 +54,7 @@ def test_an_entry_that_says_something_else_is_named(evening: Evening) -> None:
     record = ActionRecord.objects.get(game=evening.game, seq=9)
     tamper(evening.game, 9, public=json.dumps({**record.public, "logged_by": "seat:B"}))
     assert faults(evening) == ["entry 9: its digest is not that of what it says"]
-    with pytest.raises(CommandError, match="^entry 9: its digest is not that of what it says$"):
+    with pytest.raises(CommandError, match=r"^entry 9: its digest is not that of what it says$"):
         call_command("verify", str(evening.game.pk))
 
 
@@ -125,5 +125,5 @@ def test_what_todays_rules_would_judge_otherwise_is_listed_and_no_failure(
 
 
 def test_a_game_that_is_not_there_is_named() -> None:
-    with pytest.raises(CommandError, match="^there is no game NOWHER$"):
+    with pytest.raises(CommandError, match=r"^there is no game NOWHER$"):
         call_command("verify", "NOWHER")
