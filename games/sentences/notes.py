@@ -107,6 +107,7 @@ NOTES: dict[str, Text] = {
     "start_card_unknown": _(
         "{seat} starts with {card}, which the app does not know yet: log it by hand."
     ),
+    "no_spells": _("{seat} starts without {many.spell}."),
     "laid_out": _("{character} is set up and starts on {space}."),
     "game_begins": _("The game begins."),
     "game_won": _("{seat} has won the game."),

@@ -68,6 +68,8 @@ def deal_spells(t: Table, me: Figure, facts: CharacterFacts, cites: tuple[str, .
     """Deal the number of spells that the character card names, whatever the hand limit says."""
     if facts.spells:
         yield from draw_spells(t, me, facts.spells, cites, beyond_limit=True)
+    else:
+        t.say("no_spells", cites, seat=me.seat)
 
 
 def lay_out(t: Table, me: Figure, facts: CharacterFacts) -> Rule[None]:
