@@ -9,7 +9,8 @@ from games.sentences.labels import (
     zone_label,
 )
 from games.sentences.names import NO_NAMES, Names, names_of
-from games.sentences.render import Unworded, refusal, sentence, sentence_of, story
+from games.sentences.render import Unworded, refusal, sentence, sentence_of
+from games.sentences.story import story
 
 __all__ = [
     "NO_NAMES",

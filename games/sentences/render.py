@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -101,24 +101,3 @@ def _general(code: str) -> str:
     if code in PROBLEMS or code in REFUSALS:
         return gettext("This is not possible now.")
     return gettext("Something happened that the app has no words for.")
-
-
-def story(entry: Mapping[str, Any], pack: Pack, names: Names = NO_NAMES) -> str:
-    """One paragraph for an entry of the log, as its reader may see it.
-
-    Args:
-        entry: Its `notes` and `changes`, in JSON.
-        names: The names before the entry; `Names.after` steps on to the next one.
-    """
-    known = _while_it_happens(names, entry["changes"])
-    return " ".join(sentence(note, pack, known) for note in entry["notes"])
-
-
-def _while_it_happens(names: Names, changes: Iterable[Mapping[str, Any]]) -> Names:
-    """The characters as they were, or as they came in; the cards as they came to lie."""
-    later = names.after(changes)
-    characters = {
-        **later.characters,
-        **{seat: who for seat, who in names.characters.items() if who},
-    }
-    return Names(names.people, characters, {**later.cards, **names.cards}, later.house)
