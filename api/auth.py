@@ -132,7 +132,9 @@ def actor_at(game_id: UUID, secrets: list[str], wanted: str | None) -> tuple[Act
 
 
 def seats_among(game_id: UUID, hashes: list[str]) -> list[tuple[Actor, Game]]:
-    tokens = live_tokens().select_related("seat", "game").filter(hash__in=hashes, game=game_id)
+    tokens = (
+        live_tokens().select_related("seat", "game__pending").filter(hash__in=hashes, game=game_id)
+    )
     found = []
     for token in tokens:
         if token.used_at is None:
@@ -155,7 +157,7 @@ def actor_of(token: Token) -> Actor:
 
 
 def hosts_among(game_id: UUID, keys: list[str]) -> list[tuple[Actor, Game]]:
-    games = Game.objects.select_related("host", "second_host").filter(pk=game_id)
+    games = Game.objects.select_related("host", "second_host", "pending").filter(pk=game_id)
     game = games.first()
     hosts = [host for host in (game.host, game.second_host) if host] if game else []
     host = next((host for host in hosts if host.key_hash in keys), None)

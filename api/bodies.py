@@ -121,8 +121,8 @@ def malformed(why: str) -> NoReturn:
     raise Refused(HTTPStatus.BAD_REQUEST, "malformed_body", why=why)
 
 
-def hash_of(request: Request, data: Any) -> str:
-    """What makes two requests the same: method, address and body, however the body is spaced."""
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+def hash_of(request: Request, body: BaseModel | None) -> str:
+    """What makes two requests the same: method, address and what was read of the body."""
+    text = body.model_dump_json() if body else ""
     target = f"{request.method} {request.get_full_path()}\n{text}"
     return hashlib.sha256(target.encode()).hexdigest()

@@ -72,9 +72,9 @@ def newest_first(rows: QuerySet[Any], after: tuple[Any, Any] | None) -> QuerySet
     return rows.order_by("-created_at", "pk")
 
 
-def next_address(request: Request, cursor: str | None) -> str | None:
+def next_address(request: Request, cursor: str | None, name: str = "cursor") -> str | None:
     """The address of the next page, relative to the server: whoever asks knows by which name."""
     if cursor is None:
         return None
-    kept = {name: value for name, value in request.GET.items() if name != "cursor"}
-    return f"{request.path}?{urlencode({**kept, 'cursor': cursor})}"
+    kept = {key: value for key, value in request.GET.items() if key != name}
+    return f"{request.path}?{urlencode({**kept, name: cursor})}"

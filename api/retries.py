@@ -77,8 +77,7 @@ def told_once(
     """
     key = key_of(request)
     device.check_room(request)
-    data = body.model_dump(mode="json") if body else {}
-    told = once(scope=scope_of(request, key), key=key, body_hash=hash_of(request, data), do=do)
+    told = once(scope=scope_of(request, key), key=key, body_hash=hash_of(request, body), do=do)
     secrets: dict[str, Any] = {}
     if told.token:
         secrets[secret_names.get("token", "token")] = told.token.secret

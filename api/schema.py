@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Literal, TypeVar
 
+from drf_spectacular.drainage import warn
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -204,8 +205,9 @@ class ModelExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
     def get_name(self, auto_schema: Any, direction: Direction) -> str:
         return str(self.target.__name__)
 
-    def get_identity(self, auto_schema: Any, direction: Direction) -> Any:
-        return self.target
+    def get_identity(self, auto_schema: Any, direction: Direction) -> str:
+        """By name, as models within models are known by nothing else."""
+        return self.get_name(auto_schema, direction) + ("Request" if direction == "request" else "")
 
     def map_serializer(self, auto_schema: Any, direction: Direction) -> dict[str, Any]:
         model: type[BaseModel] = self.target
@@ -225,11 +227,13 @@ class ModelExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
             }
         for name, found in within.items():
             found.pop("title", None)
-            auto_schema.registry.register_on_missing(
-                ResolvedComponent(  # type: ignore[no-untyped-call]  # untyped library
-                    name=name, type=ResolvedComponent.SCHEMA, object=name, schema=found
-                )
+            component = ResolvedComponent(  # type: ignore[no-untyped-call]  # untyped library
+                name=name, type=ResolvedComponent.SCHEMA, object=name, schema=found
             )
+            if component not in auto_schema.registry:
+                auto_schema.registry.register(component)
+            elif (known := auto_schema.registry[component].schema) not in (None, found):
+                warn(f"two models are named {name}: {known} and {found}")  # type: ignore[no-untyped-call]
         schema.pop("title", None)
         return schema
 
@@ -288,3 +292,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 def only_ours(endpoints: list[Any]) -> list[Any]:
     """Leave out what serves the description itself as pages, and addresses without a slash."""
     return [found for found in endpoints if found[0].endswith("/") and "/docs/" not in found[0]]
+
+
+def with_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Show what tests have recorded."""
+    return result

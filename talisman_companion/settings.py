@@ -202,6 +202,22 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "PREPROCESSING_HOOKS": ["api.schema.only_ours"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.with_examples",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "Attribute": ["strength", "craft"],
+        "BonusWhen": ["always", "battle"],
+        "CardPlace": ["stays", "discard", "elsewhere"],
+        "CauseKind": ["card", "ability", "house_rule"],
+        "EntryKind": ["start", "action", "undo", "redo"],
+        "GoodsOfTheAbsent": ["waits", "dropped", "aside"],
+        "InnerWay": ["forward", "back", "stay"],
+        "OutcomeState": ["resolved", "question", "preview"],
+        "QuestionKind": ["roll", "choose", "amount", "draw", "tell", "describe"],
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
