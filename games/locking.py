@@ -7,13 +7,14 @@ the slowest answer takes 137 ms. Writers that queue here, before they begin, tak
 from __future__ import annotations
 
 import fcntl
+import os
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -50,7 +51,7 @@ class _Queue:
     def __init__(self) -> None:
         self._threads = threading.RLock()
         self._depth = 0
-        self._files: dict[Path, IO[bytes]] = {}
+        self._files: dict[Path, int] = {}
 
     @contextmanager
     def first(self) -> Iterator[None]:
@@ -85,13 +86,13 @@ class _Queue:
         if (file := self._file()) is not None:
             fcntl.lockf(file, fcntl.LOCK_UN)
 
-    def _file(self) -> IO[bytes] | None:
+    def _file(self) -> int | None:
         path: Path | None = settings.WRITE_LOCK
         if path is None:
             return None
         if path not in self._files:
             # Kept open: closing any handle of a file drops the process's locks on it.
-            self._files[path] = path.open("ab")
+            self._files[path] = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         return self._files[path]
 
 

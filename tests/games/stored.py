@@ -80,7 +80,7 @@ def from_rows(game_id: UUID) -> Table:
 def from_log(game_id: UUID) -> Table:
     """The table as its log alone gives it: every recorded change, from nothing."""
     game = Game.objects.get(pk=game_id)
-    t = store.empty_table(game, Seat.objects.filter(game=game).values_list("key", flat=True))
+    t = store.empty_table(game, list(Seat.objects.filter(game=game).values_list("key", flat=True)))
     for record in ActionRecord.objects.filter(game=game).order_by("seq"):
         for change in changes_of(record):
             assert t.get(change.what, change.id, change.field) == change.before, (
