@@ -186,9 +186,23 @@ def problem_of_end(t: Table, me: Figure, end: str, steps: int) -> Problem:
     if region.one_way and _against(t, region, str(me.space), end, steps):
         return Problem("against_the_arrows", region.cites, params)
     far = {space for route in routes(t, me, MOST_STEPS) for space in route.path}
-    if t.space(end).region != region.id and end not in far:
+    if t.space(end).region != region.id and (end not in far or steps < _fewest(t, me, end)):
         return Problem("region_stays", t.cite(Topic.REGION_STAYS), params)
     return Problem("wrong_end", t.cite(Topic.MOVE_ROLL), params)
+
+
+def _fewest(t: Table, me: Figure, end: str) -> int:
+    """Steps that the way into another region takes at least, however the rings are ordered."""
+    here, there = t.space(me.space).region, t.space(end).region
+    return min(
+        (
+            1 + (link.from_ != me.space) + (link.to != end)
+            for link in t.pack.board.links
+            if (t.space(link.from_).region, t.space(link.to).region) == (here, there)
+            and link.kind in {LinkKind.STEP, LinkKind.GATE}
+        ),
+        default=0,
+    )
 
 
 def _against(t: Table, region: Region, start: str, end: str, steps: int) -> bool:
