@@ -34,11 +34,11 @@ def _one_each(value: object) -> object:
 class Cited(Frozen):
     """Any effect may name the ledger ids it carries out; otherwise its trigger's ids count.
 
-    `on` is the seat it happens to, when a table tells what befell somebody else.
+    `seat` is whom it happens to, when a table tells what befell somebody else.
     """
 
     cites: tuple[RuleId, ...] = ()
-    on: SeatKey | None = None
+    seat: SeatKey | None = None
 
 
 class Gain(Cited):
@@ -265,6 +265,12 @@ class Place(Cited):
 
     place: Literal["stays", "discard", "elsewhere"]
     space: Slug | None = None
+
+    @model_validator(mode="after")
+    def _where(self) -> Place:
+        if (self.place == "elsewhere") != (self.space is not None):
+            raise ValueError("a card that lies elsewhere lies on a space, and no other has one")
+        return self
 
 
 class Named(Cited):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -203,16 +203,23 @@ class Draw(Ask):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tell(Ask):
-    """What a card on paper did, in effect words; an empty list says that nothing happened."""
+    """What a card on paper did, in effect words; an empty list says that nothing happened.
+
+    `valid` finds what is told about things that this box does not have.
+    """
 
     subject: str
+    valid: Callable[[tuple[Effect, ...]], Problem | None] = lambda _effects: None
 
     def check(self, answer: Answer) -> tuple[Effect, ...]:
         """The effects told."""
         try:
-            return read_as(Effects, answer.get("effects"))
+            effects = read_as(Effects, answer.get("effects"))
         except Unreadable as error:
             raise self._wrong("effects_unreadable", faults=error.faults) from None
+        if problem := self.valid(effects):
+            raise WrongAnswer(problem, self)
+        return effects
 
     def to_json(self) -> dict[str, Any]:
         """The question with what an answer needs to know."""
@@ -353,12 +360,22 @@ def ask_draw(
 
 
 def ask_tell(
-    seat: str, subject: str, cites: tuple[str, ...], **params: Any
+    seat: str,
+    subject: str,
+    cites: tuple[str, ...],
+    *,
+    check: Callable[[tuple[Effect, ...]], Problem | None],
+    **params: Any,
 ) -> Rule[tuple[Effect, ...]]:
-    """Somebody says what a card did."""
+    """Somebody says what a card did; rules ask by `told.ask_told`, which knows the box."""
     text = Note("ask_tell", {"seat": seat, "subject": subject, **params})
     result = yield Tell(
-        key=ask_key(cites, f"tell_{subject}", seat), seat=seat, text=text, cites=cites, subject=subject
+        key=ask_key(cites, f"tell_{subject}", seat),
+        seat=seat,
+        text=text,
+        cites=cites,
+        subject=subject,
+        valid=check,
     )
     return result  # type: ignore[no-any-return]
 

@@ -36,7 +36,7 @@ def do_effects(
     """
     passed: Success = None
     for effect in effects:
-        who = t.figure(effect.on) if effect.on else me
+        who = t.figure(effect.seat) if effect.seat else me
         if not who.in_play:
             continue
         result = yield from _RUN[type(effect)](t, who, effect, effect.cites or cites)
@@ -235,6 +235,8 @@ def _fight(t: Table, me: Figure, effect: e.Fight, cites: tuple[str, ...]) -> Rul
             yield from do_effects(t, me, what.won, cites)
         return outcome is Outcome.WON
     yield from do_effects(t, me, what.lost if outcome is Outcome.LOST else what.drawn, cites)
+    if t.turn.seat != me.seat:
+        return False
     t.say("turn_ends", t.cite(Topic.BATTLE_ENDS_TURN), seat=me.seat)
     raise TurnOver
 

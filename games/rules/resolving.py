@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from content.schema.board import When
 from content.schema.cards import Card
-from games.rules.asks import Option, Rule, ask_amount, ask_choose, ask_tell
+from games.rules.asks import Option, Rule, ask_amount, ask_choose
 from games.rules.changes import Note
 from games.rules.effects import do_effects
 from games.rules.errors import Problem, TurnOver
 from games.rules.table import Figure, Table
 from games.rules.terms import OPPOSITE, Alignment, CardType, Dial, Zone
+from games.rules.told import ask_told
 from games.rules.topics import Topic
 from games.rules.triggers import triggers_of
 from games.rules.verbs.battle import Foe, Outcome, Terms, battle, evading_cards, may_evade
@@ -247,7 +248,7 @@ def _carry_out(
 def _told(t: Table, me: Figure, key: str, subject: str) -> Rule[None]:
     """The card's text is on paper: its player says what it did, and limits still hold."""
     cites = t.cite(Topic.TOLD)
-    effects = yield from ask_tell(me.seat, subject, cites, card=t.cards[key].card)
+    effects = yield from ask_told(t, me.seat, subject, cites, card=t.cards[key].card)
     t.say("told", cites, seat=me.seat, card=t.cards[key].card)
     yield from do_effects(t, me, effects, cites)
 

@@ -64,8 +64,8 @@ def row_of(row: str) -> str:
 
 def _one(effect: Any, words: Words) -> str:
     clause = _CLAUSES[type(effect)](effect, words)
-    if effect.on:
-        return gettext("{name}: {do}").format(name=words.who(effect.on), do=clause)
+    if effect.seat:
+        return gettext("{name}: {do}").format(name=words.who(effect.seat), do=clause)
     return clause
 
 

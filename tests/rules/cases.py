@@ -39,7 +39,7 @@ from tests.packs import pack_named
 from tests.played import played, refused
 
 CASES = Path(__file__).parents[1] / "cases"
-MOST_RUNS = 1500
+MOST_RUNS = 300
 PHASES = {
     "move": "move",
     "cross": "move",
@@ -280,7 +280,7 @@ def _check_odds(
     def worth(one: Resolved) -> tuple[Fraction, ...]:
         return (Fraction(snapshot(one.table) == wanted),)
 
-    budget = 100 * MOST_RUNS if said else MOST_RUNS
+    budget = 200_000 if said else MOST_RUNS
     aims = dict.fromkeys(table.order, worth)
     try:
         found = odds(table, rule_of(action), lambda one: bool(worth(one)[0]), aims, budget=budget)

@@ -13,6 +13,7 @@ from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.legality import problems_with_table
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import Phase, Status, Zone
+from games.rules.told import problems_told
 from games.rules.topics import Topic
 from games.rules.verbs.cards import deck_of, known_cards, put_card
 
@@ -241,6 +242,8 @@ def _take_card(t: Table, told: CardState) -> None:
     if told.new:
         deck = told.deck or ""
         _known_deck(t, deck)
+        if problems := list(problems_told(t, told.new.do)):
+            raise InvalidAction(*problems)
         value = told.new.plain()
         t.change("fact", f"card:{told.new.id}", "value", value, ())
         t.change("fact", f"deck:{told.new.id}", "value", deck, ())

@@ -9,13 +9,14 @@ from content.schema.base import Name, Slug
 from content.schema.effects import Effect
 from games.rules.actions.base import ActionKind, Offer, Params, nothing, register
 from games.rules.actions.move import end_encounter
-from games.rules.asks import Rule, ask_tell
+from games.rules.asks import Rule
 from games.rules.effects import do_effects
 from games.rules.errors import Problem, TurnOver
 from games.rules.table import Figure, Table
 from games.rules.terms import Phase
+from games.rules.told import ask_told, problems_told
 from games.rules.topics import Topic
-from games.rules.verbs.cards import discard_card
+from games.rules.verbs.cards import discard_card, name_card
 from games.rules.verbs.spells import count_spell, problems_casting
 
 
@@ -61,16 +62,15 @@ def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
     name = t.cards[params.card].card or params.name
     t.say("cast", cites, seat=me.seat, card=name)
     count_spell(t, me)
+    name_card(t, params.card, name, cites)
     yield from discard_card(t, params.card, cites)
     card = t.card(name)
     if card and not card.told:
         yield from _happens(t, me, card.do)
     else:
-        yield from _happens(
-            t,
-            me,
-            (yield from ask_tell(me.seat, name or "spell", t.cite(Topic.SPELL_TEXT), card=name)),
-        )
+        text = t.cite(Topic.SPELL_TEXT)
+        told = yield from ask_told(t, me.seat, name or "spell", text, card=name)
+        yield from _happens(t, me, told)
 
 
 def _happens(t: Table, me: Figure, effects: tuple[Effect, ...]) -> Rule[None]:
@@ -98,8 +98,8 @@ class TellParams(Params):
     effects: tuple[Effect, ...]
 
 
-def _tell_problems(t: Table, _me: Figure, _params: TellParams) -> list[Problem]:
-    return _running(t)
+def _tell_problems(t: Table, _me: Figure, params: TellParams) -> list[Problem]:
+    return [*_running(t), *problems_told(t, params.effects)]
 
 
 def _tell(t: Table, me: Figure, params: TellParams) -> Rule[None]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.rules.actions.move import end_encounter
-from games.rules.asks import Option, Rule, ask_choose, ask_tell
+from games.rules.asks import Option, Rule, ask_choose
 from games.rules.changes import Note
 from games.rules.effects import do_effects
 from games.rules.errors import Problem, TurnOver
 from games.rules.registry import after_move_roll
 from games.rules.table import Figure, Table
 from games.rules.terms import ATTRIBUTES, Dial, Direction
+from games.rules.told import ask_told
 from games.rules.verbs.battle import Foe, Outcome, Terms, battle
 from games.rules.verbs.dials import total
 from games.rules.verbs.fate import cast_dice, roll
@@ -124,5 +125,5 @@ def _escape(t: Table, me: Figure) -> Rule[None]:
     """Who beats Batman has escaped; the chart on his card says where to, and the table tells."""
     cites = ("BM-BATMOVE-8",)
     faces = yield from roll(t, me, "escape", cites)
-    effects = yield from ask_tell(me.seat, BATMAN, cites, result=sum(faces))
+    effects = yield from ask_told(t, me.seat, BATMAN, cites, result=sum(faces))
     yield from do_effects(t, me, effects, cites)

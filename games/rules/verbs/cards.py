@@ -10,6 +10,7 @@ from games.rules.changes import Note
 from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Zone
+from games.rules.told import problems_told
 from games.rules.topics import Topic
 from games.rules.verbs.dials import may_use, spell_room
 from games.rules.verbs.watching import watched
@@ -37,6 +38,13 @@ def put_card(
     return key
 
 
+def name_card(t: Table, key: str, card: str | None, cites: tuple[str, ...]) -> None:
+    """Say which card it is that nobody told the app of; a name it does not know changes nothing."""
+    placement = t.cards[key]
+    if placement.card is None and card in known_cards(t, placement.deck):
+        t.change("card", key, "place", replace(placement, card=card).to_json(), cites)
+
+
 def known_cards(t: Table, deck_id: str) -> frozenset[str]:
     """The cards of a deck that may be named: those of the pack and those the table described."""
     ids = {card.id for card in t.pack.decks_by_id[deck_id].cards}
@@ -62,13 +70,9 @@ def remember_card(t: Table, deck_id: str, card: Card, cites: tuple[str, ...]) ->
                 "not_in_this_deck", params={"type": card.type.value, "deck": deck_id}, hard=True
             )
         )
-    t.change(
-        "fact",
-        f"card:{card.id}",
-        "value",
-        card.plain(),
-        cites,
-    )
+    if problems := list(problems_told(t, card.do)):
+        raise InvalidAction(*problems)
+    t.change("fact", f"card:{card.id}", "value", card.plain(), cites)
     t.change("fact", f"deck:{card.id}", "value", deck_id, cites)
     return card.id
 

@@ -1,0 +1,88 @@
+"""What a table tells must be about this box: its seats, spaces, decks, cards and dials."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from content.schema import effects as e
+from games.rules.asks import Rule, ask_tell
+from games.rules.errors import Problem
+from games.rules.table import Table
+from games.rules.terms import Dial
+from games.rules.topics import Topic
+
+
+def ask_told(
+    t: Table, seat: str, subject: str, cites: tuple[str, ...], **params: Any
+) -> Rule[tuple[e.Effect, ...]]:
+    """Somebody says in effect words what a text on paper did; it must be about this box."""
+
+    def check(effects: tuple[e.Effect, ...]) -> Problem | None:
+        return next(problems_told(t, effects), None)
+
+    return (yield from ask_tell(seat, subject, cites, check=check, **params))
+
+
+def problems_told(t: Table, effects: Iterable[e.Effect]) -> Iterator[Problem]:
+    """Everything in told effects that this box does not have; named rules are the packs' own."""
+    for effect in effects:
+        if effect.seat is not None and effect.seat not in t.figures:
+            yield Problem("unknown_seat", t.cite(Topic.TOLD), {"seat": effect.seat}, hard=True)
+        yield from _here(t, effect)
+        for inner in _within(effect):
+            yield from problems_told(t, inner)
+
+
+def _here(t: Table, effect: e.Effect) -> Iterator[Problem]:
+    match effect:
+        case e.Gain():
+            yield from _dials(t, effect.gain)
+        case e.Lose():
+            yield from _dials(t, effect.lose)
+        case e.RollTable():
+            yield from _dials(t, [d for d in (effect.roll.minus, effect.roll.shift_pay) if d])
+        case e.Draw():
+            if effect.draw.deck not in {t.policy.adventure_deck, t.policy.spell_deck}:
+                yield Problem(
+                    "unknown_deck", t.cite(Topic.TOLD), {"deck": effect.draw.deck}, hard=True
+                )
+        case e.Take():
+            yield from _cards(t, [effect.take.card])
+        case e.Shop():
+            yield from _cards(t, effect.shop)
+        case e.Move():
+            yield from _spaces(t, effect.move_to)
+        case e.Place():
+            yield from _spaces(t, effect.space)
+        case e.Named():
+            yield Problem("rule_not_told", t.cite(Topic.TOLD), {"rule": effect.rule}, hard=True)
+
+
+def _within(effect: e.Effect) -> Iterator[tuple[e.Effect, ...]]:
+    match effect:
+        case e.RollTable():
+            yield from effect.roll.rows.values()
+        case e.Choose():
+            yield from (choice.do for choice in effect.choose)
+        case e.Fight():
+            yield from (effect.fight.won, effect.fight.lost, effect.fight.drawn)
+        case e.If():
+            yield from (effect.then, effect.otherwise)
+
+
+def _dials(t: Table, dials: Iterable[Dial]) -> Iterator[Problem]:
+    for dial in dials:
+        if dial not in t.pack.edition.dials:
+            yield Problem("unknown_dial", t.cite(Topic.TOLD), {"dial": dial.value}, hard=True)
+
+
+def _cards(t: Table, cards: Iterable[str]) -> Iterator[Problem]:
+    for card in cards:
+        if t.card(card) is None:
+            yield Problem("unknown_card", t.cite(Topic.TOLD), {"card": card}, hard=True)
+
+
+def _spaces(t: Table, space: str | None) -> Iterator[Problem]:
+    if space is not None and space not in t.pack.spaces:
+        yield Problem("unknown_space", t.cite(Topic.TOLD), {"space": space}, hard=True)
