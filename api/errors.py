@@ -14,7 +14,8 @@ from rest_framework import exceptions
 
 from api.sayings import detail_of
 from content.library import editions, pack
-from content.schema.pack import Pack
+from games import selectors
+from games.actors import Actor
 from games.errors import NeedsConfirmation, QuestionOpen, ServiceError, StaleVersion
 from games.rules.errors import (
     IllegalAction,
@@ -24,8 +25,7 @@ from games.rules.errors import (
     RulesError,
     WrongAnswer,
 )
-from games.sentences import refusal, sentence
-from games.store import pack_of as pack_played
+from games.sentences import Speech, refusal, sentence
 
 PROBLEM_JSON = "application/problem+json"
 

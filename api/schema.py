@@ -233,7 +233,7 @@ class ModelExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
             if component not in auto_schema.registry:
                 auto_schema.registry.register(component)
             elif (known := auto_schema.registry[component].schema) not in (None, found):
-                warn(f"two models are named {name}: {known} and {found}")  # type: ignore[no-untyped-call]
+                warn(f"two models are named {name}: {known} and {found}")
         schema.pop("title", None)
         return schema
 
