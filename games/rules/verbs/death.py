@@ -38,7 +38,7 @@ def _leave_goods(t: Table, me: Figure) -> None:
         cites = t.cite(Topic.DEATH_SET_ASIDE)
         for key in goods:
             put_card(t, key, cites, Zone.ASIDE, seat=me.seat)
-        t.change("figure", me.seat, "aside_gold", me.gold, cites)
+        t.change("figure", me.seat, "aside_gold", me.aside_gold + me.gold, cites)
     else:
         cites = t.cite(Topic.DEATH_SET_ASIDE)
         for key in goods:
