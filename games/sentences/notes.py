@@ -119,6 +119,7 @@ NOTES: dict[str, Text] = {
     # moving
     "moved": _("{seat} moves to {space}."),
     "placed": _("{seat} is put on {space}."),
+    "bound_for": _("{seat} will be put on {space} when the rest of this encounter is over."),
     "piece_moved": _("{seat} moves {piece} to {space}."),
     "turns_back": _("{seat} turns back."),
     "return_complete": _("The way back ends here for {seat}."),
@@ -163,6 +164,7 @@ NOTES: dict[str, Text] = {
     "same_side": _("{card} is on the same side as {seat} and does not attack."),
     "placed_elsewhere": _("{card} is put on {space}."),
     "not_collected": _("{card} stays here: {why}"),
+    "gold_not_collected": _("{points.gold} stay here: {why}"),
     "took_gold": _("{seat} picks up {points.gold}."),
     # dice
     "rolled": _rolled,
@@ -192,6 +194,7 @@ NOTES: dict[str, Text] = {
     # battle
     "attacked_by_piece": _("{piece} attacks {seat}."),
     "attacks": _("{seat} attacks {other}."),
+    "used_on": _("{seat} uses {name} on {other}, instead of a {one.battle}."),
     "fight_as_one": _("{foes} fight as one."),
     "attribute": _("{seat} goes in with {one.dial} {total}."),
     "bonus_used": _("{seat} uses {card}: {signed}."),

@@ -284,6 +284,10 @@ PROBLEMS: dict[str, Text] = {
     "unknown_space": _("The board has no such space."),
     "unknown_character": _("The edition has no such {one.character}."),
     "unknown_card": _unknown_card,
+    "unknown_dial": _("The edition has no such dial or token."),
+    "rule_not_told": _(
+        "A rule of the pack cannot be told: say with the other effect words what it did."
+    ),
     "unknown_deck": _("The edition has no such deck."),
     "unknown_link": _("The board has no such way."),
     "unknown_action": _("There is no such action."),
