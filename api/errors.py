@@ -13,9 +13,7 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 
 from api.sayings import detail_of
-from content.library import editions, pack
-from games import selectors
-from games.actors import Actor
+from api.voice import Voice, voice_of
 from games.errors import NeedsConfirmation, QuestionOpen, ServiceError, StaleVersion
 from games.rules.errors import (
     IllegalAction,
@@ -25,7 +23,6 @@ from games.rules.errors import (
     RulesError,
     WrongAnswer,
 )
-from games.sentences import Speech, refusal, sentence
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -89,9 +86,9 @@ def problem(
 def problem_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """What Django REST framework asks for an answer to an exception; None leaves it a fault."""
     if isinstance(error, RulesError):
-        return rules_problem(error, pack_of(context))
+        return rules_problem(error, voice_of(context))
     if isinstance(error, ServiceError):
-        return service_problem(error, pack_of(context))
+        return service_problem(error, voice_of(context))
     if isinstance(error, Refused):
         return problem(
             error.status,
@@ -113,9 +110,9 @@ STATUS_OF: tuple[tuple[type[RulesError], HTTPStatus], ...] = (
 )
 
 
-def rules_problem(error: RulesError, words: Pack) -> HttpResponse:
+def rules_problem(error: RulesError, voice: Voice) -> HttpResponse:
     """All reasons, the first in front; nothing found possible to override once one is hard."""
-    told = [reason(found, words) for found in error.problems]
+    told = [reason(found, voice) for found in error.problems]
     first = told[0] if told else {"code": error.code, "detail": detail_of(error.code, {})}
     over = any(found.code == "game_over" for found in error.problems)
     status = next(status for kind, status in STATUS_OF if isinstance(error, kind))
@@ -133,11 +130,11 @@ def rules_problem(error: RulesError, words: Pack) -> HttpResponse:
     )
 
 
-def reason(found: Problem, words: Pack) -> dict[str, Any]:
+def reason(found: Problem, voice: Voice) -> dict[str, Any]:
     """One reason of a refusal in the edition's words."""
     return {
         "code": found.code,
-        "detail": sentence(found, words),
+        "detail": voice.says(found),
         "rules": list(found.cites),
         "params": found.params,
         "alternatives": list(found.alternatives),
@@ -149,16 +146,10 @@ def rules_cited(problems: Iterable[Problem]) -> list[str]:
     return list(dict.fromkeys(rule for found in problems for rule in found.cites))
 
 
-def pack_of(context: Mapping[str, Any]) -> Pack:
-    """The edition whose words the answer uses: that of the table; any, where none is named."""
-    game = getattr(context.get("view"), "game", None)
-    return pack_played(game) if game else pack(editions()[0])
-
-
 # --- What the services refuse ------------------------------------------------------------------
 
 
-def service_problem(error: ServiceError, words: Pack) -> HttpResponse:
+def service_problem(error: ServiceError, voice: Voice) -> HttpResponse:
     """Who may, when, and in which order, with what is needed to try again."""
     members: dict[str, Any] = {"params": error.params}
     if isinstance(error, StaleVersion):
@@ -166,12 +157,12 @@ def service_problem(error: ServiceError, words: Pack) -> HttpResponse:
     if isinstance(error, QuestionOpen):
         members["question"] = error.question
     if isinstance(error, NeedsConfirmation):
-        members["problems"] = [reason(found, words) for found in error.problems]
+        members["problems"] = [reason(found, voice) for found in error.problems]
         members["rules"] = rules_cited(error.problems)
         members["may_override"] = True
     headers = {"Retry-After": "1"} if error.status == HTTPStatus.SERVICE_UNAVAILABLE else None
     return problem(
-        error.status, error.code, detail=refusal(error, words), headers=headers, **members
+        error.status, error.code, detail=voice.refuses(error), headers=headers, **members
     )
 
 

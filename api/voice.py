@@ -1,0 +1,53 @@
+"""In whose words a refusal speaks: the edition's, with the names at the table as its reader may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from content.library import editions, pack
+from content.schema.pack import Pack
+from games import selectors
+from games.actors import Actor
+from games.errors import ServiceError
+from games.models import Game
+from games.reading import viewer_of
+from games.sentences import NO_NAMES, Names, refusal, sentence
+from games.store import pack_of
+from games.telling import names_for
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The words of an edition and the names at a table."""
+
+    pack: Pack
+    names: Names = NO_NAMES
+
+    def says(self, problem: Any) -> str:
+        """What a reason of the rules says."""
+        return sentence(problem, self.pack, self.names)
+
+    def refuses(self, error: ServiceError) -> str:
+        """What a refusal of the services says."""
+        return refusal(error, self.pack, self.names)
+
+
+def voice_of(context: Mapping[str, Any]) -> Voice:
+    """That of the table asked for; where none is named, of any edition."""
+    game: Game | None = getattr(context.get("view"), "game", None)
+    if game is None:
+        return Voice(pack(editions()[0]))
+    return Voice(pack_of(game), _names(game, getattr(context.get("request"), "auth", None)))
+
+
+def _names(game: Game, asker: Any) -> Names:
+    if not isinstance(asker, Actor):
+        return NO_NAMES
+    try:
+        now = selectors.now(game)
+    except ServiceError:
+        # The table is gone or everybody writes; a refusal that names seats by their letters is one still.
+        return NO_NAMES
+    return names_for(now.kept, now.table, viewer_of(asker))
