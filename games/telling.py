@@ -10,7 +10,7 @@ from games.reading import Open, entry_seen
 from games.rules.asks import Ask, Choose
 from games.rules.table import Table
 from games.rules.viewpoint import Viewer, view_ask
-from games.sentences import Names, names_of, sentence
+from games.sentences import Names, names_of, sentence, story
 from games.store import Kept
 
 
@@ -58,19 +58,8 @@ def notes_told(notes: Iterable[dict[str, Any]], table: Table, names: Names) -> l
 def entry_told(record: ActionRecord, table: Table, viewer: Viewer, names: Names) -> dict[str, Any]:
     """An entry with its story; `names` are those before it."""
     seen = entry_seen(record, viewer)
-    after = names.after(seen["changes"])
-    known = Names(
-        names.people,
-        {**after.characters, **_known(names.characters)},
-        {**after.cards, **names.cards},
-        after.house,
-    )
-    notes = notes_told(seen["notes"], table, known)
-    return {**seen, "notes": notes, "text": " ".join(note["text"] for note in notes)}
-
-
-def _known(characters: Any) -> dict[str, str | None]:
-    return {seat: who for seat, who in characters.items() if who}
+    notes = notes_told(seen["notes"], table, names.during(seen["changes"]))
+    return {**seen, "notes": notes, "text": story(seen, table.pack, names)}
 
 
 def entries_told(

@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from content.schema.pack import Pack
-from games.sentences.fields import filled, told
+from games.sentences.fields import filled
 from games.sentences.names import NO_NAMES, Names
+from games.sentences.render import safely
 from games.sentences.texts import By, Params, Text
 from games.sentences.words import Words, all_of, opened
 
@@ -130,7 +131,7 @@ def action_label(
     Args:
         space: Where its figure stands, for an action that does not say it.
     """
-    return told(ACTIONS[kind], Words(pack, names), {"space": space, **params})
+    return safely(kind, {"space": space, **params}, ACTIONS, Words(pack, names))
 
 
 # ---------------------------------------------------------------------- changes

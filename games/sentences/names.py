@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +30,13 @@ class Names:
     def before(self, changes: Iterable[Mapping[str, Any]]) -> Names:
         """The names before a log entry's changes, to read a log backwards."""
         return self._with(reversed(list(changes)), "before")
+
+    def during(self, changes: Sequence[Mapping[str, Any]]) -> Names:
+        """The names while a log entry happens: characters as they were or came in, cards as they came to lie."""
+        later = self.after(changes)
+        was = {seat: character for seat, character in self.characters.items() if character}
+        cards = {**later.cards, **self.cards}
+        return Names(self.people, {**later.characters, **was}, cards, later.house)
 
     def _with(self, changes: Iterable[Mapping[str, Any]], side: str) -> Names:
         characters, cards, house = dict(self.characters), dict(self.cards), dict(self.house)

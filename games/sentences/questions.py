@@ -15,7 +15,7 @@ FAMILIES: tuple[tuple[str, str], ...] = (
     ("ask_discard_", "kind"),
     ("ask_offer_", "trigger"),
 )
-PURPOSES = frozenset({"move", "attack", "enemy", "table", "test", "base", "batman", "escape"})
+PURPOSES = frozenset({"move", "attack", "enemy", "table", "test", "base", "piece", "escape"})
 
 
 def _roll(params: Params) -> str:

@@ -64,15 +64,20 @@ def sentence_of(
     if language is not None:
         with override(language):
             return sentence_of(code, params, pack=pack, names=names)
-    return _safely(code, params, TEXTS, Words(pack, names))
+    return safely(code, params, TEXTS, Words(pack, names))
 
 
 def refusal(error: ServiceError, pack: Pack, names: Names = NO_NAMES) -> str:
     """What a refusal of the services says."""
-    return _safely(error.code, error.params, REFUSALS, Words(pack, names))
+    return safely(error.code, error.params, REFUSALS, Words(pack, names))
 
 
-def _safely(code: str, params: Params, texts: Mapping[str, Text], words: Words) -> str:
+def safely(code: str, params: Params, texts: Mapping[str, Text], words: Words) -> str:
+    """The words of a code, or general ones in place of none.
+
+    Raises:
+        Unworded: There are none, and `SENTENCES_STRICT` is set.
+    """
     try:
         text, params = _text_of(code, params, texts)
         return told(text, words, params)

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from content.schema.pack import Pack
-from games.sentences.labels import action_label, change_label
+from games.sentences.labels import ACTIONS, action_label, change_label
 from games.sentences.names import NO_NAMES, Names
 from games.sentences.render import sentence
 from games.sentences.words import Words, all_of
@@ -24,7 +24,7 @@ def story(entry: Mapping[str, Any], pack: Pack, names: Names = NO_NAMES) -> str:
     """
     if entry.get("undoes"):
         return _taken_back(entry)
-    known = _while_it_happens(names, entry["changes"])
+    known = names.during(entry["changes"])
     told = [sentence(note, pack, known) for note in entry["notes"]]
     if any(note["code"] == "set_by_hand" for note in entry["notes"]):
         told += _changed(entry["changes"], pack, known)
@@ -53,15 +53,7 @@ def _changed(changes: Iterable[Mapping[str, Any]], pack: Pack, names: Names) -> 
 
 def _done(entry: Mapping[str, Any], pack: Pack, names: Names) -> str:
     """What was done, where a rule had nothing to say of it."""
-    if entry.get("kind") is None:
+    if entry.get("kind") not in ACTIONS:
         return gettext("Nothing happens.")
     label = action_label(entry["kind"], entry["params"], pack, names)
     return gettext("{who}: {what}.").format(who=Words(pack, names).who(entry["seat"]), what=label)
-
-
-def _while_it_happens(names: Names, changes: Iterable[Mapping[str, Any]]) -> Names:
-    """The characters as they were, or as they came in; the cards as they came to lie."""
-    later = names.after(changes)
-    was = {seat: character for seat, character in names.characters.items() if character}
-    cards = {**later.cards, **names.cards}
-    return Names(names.people, {**later.characters, **was}, cards, later.house)

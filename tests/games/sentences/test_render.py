@@ -10,7 +10,7 @@ import pytest
 
 from content.library import pack
 from games.rules.errors import Problem
-from games.sentences import Names, Unworded, sentence, sentence_of
+from games.sentences import Names, Unworded, action_label, sentence, sentence_of
 from games.sentences.notes import NOTES
 from games.sentences.problems import PROBLEMS
 from games.sentences.render import TEXTS
@@ -60,6 +60,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "faults": ([{"path": "roll.0", "fault": "too large"}],),
     "alternatives": ((), ("kiros", "scarif")),
     "passed": (True, False),
+    "why": ("cannot_pay",),
     "because": ({"seat": "A", "dial": "gold", "price": 3, "has": 1},),
     "mark": ("lead",),
     "piece": ("guard",),
@@ -85,10 +86,6 @@ OF_CODE: dict[str, dict[str, tuple[Any, ...]]] = {
     "already_done": {"step": ("deal_spells",)},
     "clipped": {"at": (4,)},
     "not_lost": {"at": (3,)},
-    "offer_not_open": {"why": ("cannot_pay",)},
-    "instruction_idle": {"why": ("cannot_pay",)},
-    "not_taken": {"why": ("cannot_pay",)},
-    "not_collected": {"why": ("cannot_pay",)},
 }
 NUMBERS = (1, 2)
 # Star Wars has no word for what only the Woodland has.
@@ -206,6 +203,12 @@ def test_in_play_a_general_sentence_stands_in(
 ) -> None:
     settings.SENTENCES_STRICT = False
     assert sentence_of(code, params, pack=PACK) == general
+
+
+def test_an_action_without_a_label_has_a_general_one(settings: Any) -> None:
+    settings.SENTENCES_STRICT = False
+    general = "Something happened that the app has no words for."
+    assert action_label("no_such_action", {}, PACK) == general
 
 
 def test_braces_that_people_type_are_left_as_they_are() -> None:
