@@ -55,10 +55,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Ask):
-    """Dice; `means` says whether their faces, sum or only rank matters, so that odds may group them."""
+    """Dice; `means` says whether their faces, sum or only rank matters, so that odds may group them.
+
+    `shows` are the rules that say which faces a die has.
+    """
 
     dice: int = 1
     faces: int = 6
+    shows: tuple[str, ...] = ()
     means: Literal["faces", "sum", "rank"] = "sum"
 
     def check(self, answer: Answer) -> tuple[int, ...]:
@@ -69,7 +73,9 @@ class Roll(Ask):
         if len(rolled) != self.dice:
             raise self._wrong("wrong_number_of_dice", dice=self.dice, given=len(rolled))
         if not all(1 <= die <= self.faces for die in rolled):
-            raise self._wrong("die_out_of_range", faces=self.faces, given=rolled)
+            wrong = {"question": self.key, "faces": self.faces, "given": rolled}
+            problem = Problem("die_out_of_range", self.shows + self.cites, wrong, hard=True)
+            raise WrongAnswer(problem, self)
         return tuple(rolled)
 
     def to_json(self) -> dict[str, Any]:
@@ -270,6 +276,7 @@ def ask_roll(
     *,
     dice: int = 1,
     means: Literal["faces", "sum", "rank"] = "sum",
+    shows: tuple[str, ...] = (),
     **params: Any,
 ) -> Rule[tuple[int, ...]]:
     """Somebody rolls dice on the table."""
@@ -281,6 +288,7 @@ def ask_roll(
         cites=cites,
         dice=dice,
         means=means,
+        shows=shows,
     )
     return result  # type: ignore[no-any-return]  # the runner sends what Roll.check returned
 

@@ -33,7 +33,7 @@ def batman_moves(t: Table, me: Figure, faces: tuple[int, ...]) -> Rule[None]:
     if sum(faces) != 1:
         return
     cites = ("BM-BATMOVE-1", "BM-BATMOVE-2")
-    steps = sum((yield from cast_dice(t, me.seat, BATMAN, cites)))
+    steps = sum((yield from cast_dice(t, me.seat, "piece", cites)))
     t.explain("reroll", Problem("not_this_die", ("BM-FATE-8",)))
     end = yield from _where_to(t, me, steps)
     t.say("piece_moved", cites, seat=me.seat, piece=BATMAN, space=end, steps=steps)

@@ -47,7 +47,8 @@ def cast_dice(
     means: Means = "sum",
 ) -> Rule[tuple[int, ...]]:
     """Somebody rolls dice that no token can change, or whose reroll is decided later."""
-    faces = yield from ask_roll(seat, purpose, cites, dice=dice, means=means)
+    shows = t.cite(Topic.DICE)
+    faces = yield from ask_roll(seat, purpose, cites, dice=dice, means=means, shows=shows)
     t.say("rolled", cites, seat=seat, purpose=purpose, faces=list(faces), total=sum(faces))
     return faces
 
@@ -130,7 +131,7 @@ def reroll_die(
 ) -> Rule[tuple[int, ...]]:
     """Roll one of the dice again; the new face stands."""
     place = int(chosen.rpartition("-")[2]) - 1
-    (new,) = yield from ask_roll(me.seat, f"again_{purpose}", cites)
+    (new,) = yield from ask_roll(me.seat, f"again_{purpose}", cites, shows=t.cite(Topic.DICE))
     faces = (*faces[:place], new, *faces[place + 1 :])
     t.say(
         "rerolled",
