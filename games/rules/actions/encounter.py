@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from content.schema.base import SeatKey
+from content.schema.base import Name, SeatKey
 from content.schema.board import When
+from content.schema.effects import Effect
 from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
 from games.rules.actions.move import end_encounter
 from games.rules.asks import Rule
 from games.rules.effects import do_effects
 from games.rules.errors import Problem, TurnOver
-from games.rules.resolving import collect_gold, on_start_space_first_turn, resolve_cards
+from games.rules.resolving import collect_gold, resolve_cards
 from games.rules.table import Figure, Table
 from games.rules.terms import OPPOSITE, Phase
+from games.rules.told import problems_told
 from games.rules.topics import Topic
-from games.rules.triggers import follow, triggers_of
+from games.rules.triggers import explain_other_side, follow, triggers_of
 from games.rules.verbs.battle import Outcome, battle_between, claim
 from games.rules.verbs.cards import draw_to_space
+from games.rules.verbs.conditions import place_figure
 
 
 class SpaceParams(Params):
@@ -46,6 +49,7 @@ def _encounter_space(t: Table, me: Figure, _params: SpaceParams) -> Rule[None]:
     try:
         yield from _the_space(t, me, space)
     except TurnOver:
+        _forget(t)
         end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN if me.in_play else Topic.DEATH_REMOVED))
         return
     close_encounter(t, me, space)
@@ -55,10 +59,17 @@ def close_encounter(t: Table, me: Figure, space: str) -> None:
     """End the encounter, or begin it anew where it has moved the figure."""
     if me.space == space:
         end_encounter(t, t.cite(Topic.TURN_PARTS))
-        return
-    t.say("encounters_anew", t.cite(Topic.MOVED_BY_ENCOUNTER), seat=me.seat, space=me.space)
-    t.mark_turn("encountered", None)
-    t.mark_turn("arrived", value=True)
+    else:
+        encounter_anew(t, me)
+
+
+def encounter_anew(t: Table, me: Figure) -> None:
+    """A figure that an encounter has moved meets what is on its new space in the same turn."""
+    cites = t.cite(Topic.MOVED_BY_ENCOUNTER)
+    t.say("encounters_anew", cites, seat=me.seat, space=me.space)
+    t.mark_turn("encountered", None, cites)
+    t.mark_turn("arrived", value=True, cites=cites)
+    t.change("turn", "", "phase", Phase.ENCOUNTER.value, cites)
 
 
 def _the_space(t: Table, me: Figure, space: str) -> Rule[None]:
@@ -69,18 +80,26 @@ def _the_space(t: Table, me: Figure, space: str) -> Rule[None]:
         for trigger in list(triggers_of(t, me, When.ARRIVE)):
             if me.space == space:
                 yield from follow(t, me, trigger)
+        explain_other_side(t, me)
     if me.space != space:
         return
     missing = t.draws(space) - len(t.on_space(space))
     if missing > 0 and not me.marks.get("turned_back"):
         cites = t.cite(Topic.DRAW_UP_TO, Topic.DRAW_SPACE) + _of_the_draw(t, space)
         yield from draw_to_space(t, me, missing, cites)
-    if on_start_space_first_turn(me):
-        t.say("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN), seat=me.seat)
-        return
     yield from resolve_cards(t, me)
     if me.space == space:
         yield from collect_gold(t, me)
+    if bound_for := t.turn.marks.get("bound_for"):
+        _forget(t)
+        yield from place_figure(t, me, bound_for, t.cite(Topic.MOVED_BY_ENCOUNTER))
+
+
+def _forget(t: Table) -> None:
+    """What a card was about to do is over with the encounter."""
+    for mark in ("resolving", "bound_for"):
+        if t.turn.marks.get(mark):
+            t.mark_turn(mark, None)
 
 
 def _of_the_draw(t: Table, space_id: str) -> tuple[str, ...]:
@@ -101,28 +120,38 @@ register(
 
 
 class CharacterParams(Params):
-    """Whom the figure encounters."""
+    """Whom the figure encounters, and what it uses on the other `instead` of battling it, with its effects.
+
+    A spell used so is cast first; its effects are told there.
+    """
 
     other: SeatKey
+    instead: Name | None = None
+    effects: tuple[Effect, ...] = ()
 
 
 def _character_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
     problems = _problems_of_encounter(t, me)
     if problems:
         return problems
+    here = t.space(me.space)
+    if here.must_be_faced:
+        return [Problem("space_comes_first", here.cites, {"space": here.id})]
     other = t.figure(params.other)
     cites = t.cite(Topic.ENCOUNTER_CHARACTER)
     if other is me or not other.in_play or other.space != me.space:
-        here = tuple(figure.seat for figure in t.others_on(me))
-        return [Problem("not_on_your_space", cites, {"seat": other.seat, "space": me.space}, here)]
+        near = tuple(figure.seat for figure in t.others_on(me))
+        return [Problem("not_on_your_space", cites, {"seat": other.seat, "space": me.space}, near)]
     opposite = me.alignment is not None and OPPOSITE.get(me.alignment) is other.alignment
     if t.policy.battles_need_opposite_alignment and not opposite:
         return [Problem("same_alignment", t.cite(Topic.PVP_OPPOSITE), {"seat": other.seat})]
-    return []
+    if params.effects and not params.instead:
+        return [Problem("nothing_named", cites, hard=True)]
+    return list(problems_told(t, params.effects))
 
 
 def _encounter_character(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
-    """Battle another character on the space instead of encountering the space; then the turn ends."""
+    """Battle another character on the space, or use something on it, instead of encountering the space."""
     other = t.figure(params.other)
     t.mark_turn(
         "encountered",
@@ -134,15 +163,28 @@ def _encounter_character(t: Table, me: Figure, params: CharacterParams) -> Rule[
             Topic.NO_ENEMIES_THEN,
         ),
     )
+    space = str(me.space)
     try:
-        outcome = yield from battle_between(t, me, other)
-        if outcome in {Outcome.WON, Outcome.LOST}:
-            winner, loser = (me, other) if outcome is Outcome.WON else (other, me)
-            yield from _space_reward(t, winner, loser)
-            yield from claim(t, winner, loser)
+        if params.instead:
+            cites = t.cite(Topic.ENCOUNTER_CHARACTER, Topic.TOLD)
+            t.say("used_on", cites, seat=me.seat, other=other.seat, name=params.instead)
+            yield from do_effects(t, me, params.effects, cites)
+        else:
+            yield from _battle_with(t, me, other)
     except TurnOver:
-        pass
-    end_encounter(t, t.cite(Topic.PVP_TURN_ENDS))
+        space = str(me.space)
+    if me.space != space and me.in_play:
+        close_encounter(t, me, space)
+    else:
+        end_encounter(t, t.cite(Topic.PVP_TURN_ENDS))
+
+
+def _battle_with(t: Table, me: Figure, other: Figure) -> Rule[None]:
+    outcome = yield from battle_between(t, me, other)
+    if outcome in {Outcome.WON, Outcome.LOST}:
+        winner, loser = (me, other) if outcome is Outcome.WON else (other, me)
+        yield from _space_reward(t, winner, loser)
+        yield from claim(t, winner, loser)
 
 
 def _space_reward(t: Table, winner: Figure, loser: Figure) -> Rule[None]:
