@@ -100,18 +100,28 @@ _QUEUE = _Queue()
 
 
 @contextmanager
+def queued() -> Iterator[None]:
+    """Hold the place in the queue beyond the transaction, so that the next writer finds what is remembered.
+
+    Raises:
+        Busy: Others were writing for too long.
+    """
+    if connection.vendor == "sqlite":
+        with _QUEUE.first():
+            yield
+    else:
+        yield
+
+
+@contextmanager
 def writing_rows() -> Iterator[None]:
     """One short transaction that writes rows of no game in particular.
 
     Raises:
         Busy: Others were writing for too long.
     """
-    if connection.vendor == "sqlite":
-        with _QUEUE.first(), transaction.atomic():
-            yield
-    else:
-        with transaction.atomic():
-            yield
+    with queued(), transaction.atomic():
+        yield
 
 
 @contextmanager

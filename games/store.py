@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db.models import QuerySet, TextField, Value
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from content.library import canonical_json, pack, pack_hash
@@ -201,10 +203,25 @@ def _read_pieces(t: Table, game: Game, keys: dict[int, str]) -> None:
         game=game
     ).values_list(*columns):
         t.cards[key] = Placement(deck, card, Zone(zone), keys[seat] if seat else None, space, order)
-    t.gold_on.update(SpaceTokens.objects.filter(game=game).values_list("space", "gold"))
-    t.pieces.update(PiecePosition.objects.filter(game=game).values_list("piece", "space"))
-    for key, value in GameFact.objects.filter(game=game).values_list("key", "value"):
-        t.put("fact", key, "value", value)
+    for what, key, value in _lying(game):
+        if what == "gold":
+            t.gold_on[key] = int(value)
+        elif what == "piece":
+            t.pieces[key] = value
+        else:
+            t.put("fact", key, "value", json.loads(value))
+
+
+def _lying(game: Game) -> QuerySet[Any, tuple[str, str, str]]:
+    """Coins, pieces of nobody and facts in one query: most tables have few of each."""
+    gold = SpaceTokens.objects.filter(game=game)
+    pieces = PiecePosition.objects.filter(game=game)
+    facts = GameFact.objects.filter(game=game)
+    return gold.values_list(Value("gold"), "space", Cast("gold", TextField())).union(
+        pieces.values_list(Value("piece"), "piece", Cast("space", TextField())),
+        facts.values_list(Value("fact"), "key", Cast("value", TextField())),
+        all=True,
+    )
 
 
 # ---------------------------------------------------------------------- writing
@@ -218,7 +235,7 @@ def save_changes(
     Args:
         game: Its row, locked.
         kept: The table before, with the rows of its seats.
-        after: The table after; it is kept for the next reader once the transaction is through.
+        after: The table after.
         changes: What lies between the two.
         columns: What else is set on the game's row.
     """
@@ -238,7 +255,6 @@ def save_changes(
     for name in touched.get("game", {}).get("", ()):
         columns[name] = after.get("game", "", name)
     save_game(game, **columns)
-    keep_table(game, kept, after)
 
 
 def save_game(game: Game, **columns: Any) -> None:
@@ -247,15 +263,14 @@ def save_game(game: Game, **columns: Any) -> None:
     rows.update(Game, {"id": game.pk}, columns)
     for name, value in columns.items():
         setattr(game, name, value)
-    transaction.on_commit(lambda: game_remember(game))
 
 
 def keep_table(game: Game, kept: Kept, after: Table) -> None:
-    """Keep a table in memory for the game's version, once that version is committed."""
-    key = (game.pk, game.version, game.pack_hash)
+    """Remember a game's row and table for its version; call it once that version is committed."""
+    game_remember(game)
     twin = after.copy()
     twin.lenient = False
-    transaction.on_commit(lambda: _TABLES.put(key, replace(kept, table=twin)))
+    _TABLES.put((game.pk, game.version, game.pack_hash), replace(kept, table=twin))
 
 
 def snapshot_take(game: Game, after: Table) -> None:

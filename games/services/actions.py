@@ -13,7 +13,8 @@ from games.reading import Open, resumed
 from games.rules.actions.base import Action
 from games.rules.asks import Answer
 from games.rules.changes import squeezed
-from games.rules.errors import Problem, ReplayDiverged, WrongAnswer
+from games.rules.errors import Problem, ReplayDiverged, RulesError, WrongAnswer
+from games.rules.legality import check_action
 from games.rules.runner import Asking, Resolved
 from games.rules.table import Table
 from games.rules.terms import Phase
@@ -35,7 +36,7 @@ from games.services.judging import (
 from games.services.log import Draft, as_json
 from games.services.outcome import ActionBody, Outcome
 from games.services.sitting import Sitting, sit
-from games.store import keep_table, pending_drop, pending_put, save_game
+from games.store import pending_drop, pending_put
 from games.telling import names_for, notes_told
 
 __all__ = [
@@ -268,8 +269,7 @@ def _ask(sitting: Sitting, going: _Run, result: Asking) -> Outcome:
         if going.judged.action.kind in CORRECTIONS:
             sitting.check_nothing_open()
         _keep_waiting(sitting, going)
-        save_game(sitting.game)
-        keep_table(sitting.game, sitting.kept, sitting.table)
+        sitting.touch()
     return _outcome(sitting, going.draft(result), result)
 
 
@@ -318,11 +318,22 @@ def _settle(sitting: Sitting, going: _Run, after: Table) -> Open | None:
     pending = sitting.pending
     if pending is None:
         return None
-    waiting = resumed(after, pending) if going.judged.action.kind in CORRECTIONS else None
+    waiting = _still_waiting(after, pending) if going.judged.action.kind in CORRECTIONS else None
     if waiting is None:
         pending_drop(sitting.game)
     elif len(waiting.answers) < len(pending.answers):
         pending_put(sitting.game, answers=waiting.answers)
+    return waiting
+
+
+def _still_waiting(after: Table, pending: PendingAction) -> Open | None:
+    """The open action after a correction, unless it can no longer be done at all."""
+    waiting = resumed(after, pending)
+    try:
+        if waiting is not None:
+            check_action(after, waiting.action)
+    except RulesError:
+        return None
     return waiting
 
 
@@ -382,8 +393,7 @@ def _hold(sitting: Sitting, answers: list[Answer], waiting: Open | None) -> Outc
         raise NoQuestion
     if not sitting.is_preview:
         pending_put(sitting.game, answers=answers)
-        save_game(sitting.game)
-        keep_table(sitting.game, sitting.kept, sitting.table)
+        sitting.touch()
     draft = _Run(
         Judged(waiting.action, "", confirmed=False, reason=""), answers, Dice({}), ""
     ).draft(waiting.asking)
@@ -397,8 +407,7 @@ def _cancel(sitting: Sitting) -> Outcome:
     if not sitting.actor.is_host and pending.logged_by != sitting.actor.name:
         raise NotYourSeat(by=pending.logged_by)
     pending_drop(sitting.game)
-    save_game(sitting.game)
-    keep_table(sitting.game, sitting.kept, sitting.table)
+    sitting.touch()
     return Outcome(
         version=sitting.game.version, state="resolved", entry=None, table=sitting.table, status=200
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.actors import Actor
 from games.errors import QuestionOpen, StaleVersion
-from games.locking import writing
+from games.locking import queued, writing
 from games.models import ActionRecord, Game, PendingAction
 from games.reading import Open, resumed, viewer_of
 from games.rules.changes import Change
@@ -17,7 +17,16 @@ from games.rules.viewpoint import Viewer
 from games.services.idempotency import Stored, keep, recall
 from games.services.log import Draft, record_add
 from games.services.outcome import Outcome
-from games.store import Kept, game_now, kept_table, pending_of, save_changes, snapshot_take
+from games.store import (
+    Kept,
+    game_now,
+    keep_table,
+    kept_table,
+    pending_of,
+    save_changes,
+    save_game,
+    snapshot_take,
+)
 from games.telling import entry_told, latest_told, names_for, waiting_told
 
 MOST_MISSED = 50
@@ -27,13 +36,14 @@ MOST_MISSED = 50
 class Sitting:
     """The game, its table and its open question while one request is answered.
 
-    `refusal` is raised once what was written is committed.
+    `after` is the table once something was written; `refusal` is raised once that is committed.
     """
 
     actor: Actor
     game: Game
     kept: Kept
     is_preview: bool = False
+    after: Table | None = None
     refusal: Exception | None = None
 
     @property
@@ -86,7 +96,13 @@ class Sitting:
         places = {"seq": seq, "top_seq": top, "redo_seq": redo, "digest": record.digest}
         save_changes(self.game, self.kept, after, changes, **places)
         snapshot_take(self.game, after)
+        self.after = after
         return record
+
+    def touch(self) -> None:
+        """Raise the version: the question has changed, the table has not."""
+        save_game(self.game)
+        self.after = self.table
 
     def told(self, record: ActionRecord) -> dict[str, Any]:
         """An entry just made, as the one who asks may see it."""
@@ -119,14 +135,17 @@ def sit(
         game, kept = game_now(actor.game_id)
         check_version(actor, game, kept, if_version)
         return do(Sitting(actor, game, kept, is_preview=True))
-    with writing(actor.game_id) as game:
-        sitting = Sitting(actor, game, kept_table(game))
-        if (stored := recall(actor.scope, key, body_hash)) is not None:
-            return answered_before(sitting, stored)
-        check_version(actor, game, sitting.kept, if_version)
-        outcome = do(sitting)
-        if sitting.refusal is None:
-            remember(outcome, actor, key, body_hash)
+    with queued():
+        with writing(actor.game_id) as game:
+            sitting = Sitting(actor, game, kept_table(game))
+            if (stored := recall(actor.scope, key, body_hash)) is not None:
+                return answered_before(sitting, stored)
+            check_version(actor, game, sitting.kept, if_version)
+            outcome = do(sitting)
+            if sitting.refusal is None:
+                remember(outcome, actor, key, body_hash)
+        if sitting.after is not None:
+            keep_table(game, sitting.kept, sitting.after)
     if sitting.refusal is not None:
         raise sitting.refusal
     return outcome

@@ -7,20 +7,32 @@ every answer against the rows.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from games import store
 from games.actors import Actor
-from games.models import ActionRecord, Character, Game, Host, Seat, Token
+from games.models import (
+    ActionRecord,
+    Character,
+    Game,
+    Host,
+    HouseFact,
+    IdempotencyKey,
+    PendingAction,
+    Seat,
+    Token,
+)
 from games.reading import changes_of
 from games.rules.table import Table
 from games.services.actions import ActionBody, action_submit, answer_submit
 from games.services.log import log_started
 from games.services.outcome import Outcome
 from games.services.undo import redo, undo
-from games.states import differences
+from games.states import differences, table_state
 from games.store import pack_of, pin_pack
 
 GOOD = {"alignment": "good", "strength": 3, "craft": 3, "life": 4, "fate": 2, "start": "kiros"}
@@ -160,3 +172,24 @@ def set_up(game: Game) -> Evening:
     evening.act("set_up_character", "B")
     evening.act("begin", "A", first="A")
     return evening
+
+
+@contextmanager
+def nothing_changes(game: Game) -> Iterator[None]:
+    """What is refused leaves no trace: not in the game's row, its table, its log, its question, its keys."""
+    before = everything(game)
+    yield
+    assert everything(game) == before
+
+
+def everything(game: Game) -> dict[str, Any]:
+    """Every row of a table that play writes."""
+    row = Game.objects.filter(pk=game.pk).values().get()
+    return {
+        "game": row,
+        "table": table_state(from_rows(game.pk)),
+        "entries": list(ActionRecord.objects.filter(game=game).values_list("seq", "digest")),
+        "pending": list(PendingAction.objects.filter(game=game).values()),
+        "keys": list(IdempotencyKey.objects.filter(game=game).values_list("scope", "key")),
+        "facts": list(HouseFact.objects.filter(host=game.host_id).values_list("key", "value")),
+    }
