@@ -12,7 +12,7 @@ from games.rules.table import Figure, Table
 from games.rules.terms import Alignment, CardType, Dial, Zone
 from games.rules.topics import Topic
 from games.rules.verbs.cards import keep_within_limit, put_card, take_card
-from games.rules.verbs.dials import bonuses, gain, lose, total
+from games.rules.verbs.dials import bonuses, cites_of_total, gain, lose, total
 from games.rules.verbs.fate import cast_dice, offer_reroll
 from games.rules.verbs.spells import problems_using, spend
 from games.rules.verbs.watching import watched
@@ -96,6 +96,7 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
         t.say("evaded", cites, seat=me.seat, foe=name)
         return Outcome.EVADED
     faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK), means="rank")
+    _explain_too_late(t)
     roller = t.left_of(me.seat)
     enemy = yield from cast_dice(t, roller, "enemy", t.cite(Topic.BATTLE_ENEMY_ROLL), means="rank")
     theirs = sum(foe.value for foe in foes) + enemy[0] + terms.enemy_roll_bonus
@@ -107,8 +108,9 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
     _explain_too_late(t)
     t.explain("reroll-enemy", Problem("not_the_enemys_die", t.cite(Topic.FATE_NOT_ENEMY)))
     before = faces
+    often = terms.bonus_cites if terms.free_rerolls else ()
     faces = yield from offer_reroll(
-        t, me, faces, "attack", t.cite(Topic.BATTLE_FATE), unlimited=terms.free_rerolls
+        t, me, faces, "attack", t.cite(Topic.BATTLE_FATE) + often, unlimited=terms.free_rerolls
     )
     mine = muster.value + faces[0]
     if faces != before:
@@ -132,8 +134,10 @@ def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Term
 
 def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) -> Rule[Muster]:
     """Before the dice: evade or fight, and bring in whatever changes the attribute, as often as wanted."""
-    muster = Muster(total(t, me, terms.dial) + terms.head_start)
-    t.say("attribute", t.cite(Topic.TOTAL), seat=me.seat, dial=terms.dial.value, total=muster.value)
+    # Whoever is turned over has the one value, whatever would be added to it.
+    muster = Muster(total(t, me, terms.dial) + (0 if me.toad else terms.head_start))
+    counted = cites_of_total(t, me)
+    t.say("attribute", counted, seat=me.seat, dial=terms.dial.value, total=muster.value)
     cites = terms.before or t.cite(Topic.BATTLE_MODIFIERS, Topic.BATTLE_EVADE)
     while True:
         options = _preparations(t, me, terms, muster, evadable=evadable)
@@ -252,6 +256,7 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
         return Outcome.EVADED
     mine = yield from _prepare(t, me, terms, _name_of(t, other), evadable=False)
     my_faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank")
+    _explain_too_late(t)
     their_faces = yield from cast_dice(
         t, other.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank"
     )
