@@ -53,6 +53,8 @@ def _changed(changes: Iterable[Mapping[str, Any]], pack: Pack, names: Names) -> 
 
 def _done(entry: Mapping[str, Any], pack: Pack, names: Names) -> str:
     """What was done, where a rule had nothing to say of it."""
+    if entry.get("entry") == "start":
+        return gettext("The table is opened.")
     if entry.get("kind") not in ACTIONS:
         return gettext("Nothing happens.")
     label = action_label(entry["kind"], entry["params"], pack, names)

@@ -69,6 +69,8 @@ def test_an_entry_without_a_word_says_what_was_done() -> None:
     silent = {"kind": "end_turn", "seat": "A", "params": {}, "notes": [], "changes": []}
     assert story(silent, PACK, Names(PEOPLE)) == "Anna: End the turn."
     assert story({"notes": [], "changes": []}, PACK) == "Nothing happens."
+    opened = {"entry": "start", "kind": "table_opened", "notes": [], "changes": []}
+    assert story(opened, PACK) == "The table is opened."
 
 
 def test_who_dies_in_an_entry_keeps_the_name_until_its_end() -> None:
