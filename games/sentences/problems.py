@@ -12,6 +12,16 @@ def _alternatives(params: Params, without: str, with_them: str) -> str:
     return with_them if any(params.get("alternatives", ())) else without
 
 
+def _all_copies_out(params: Params) -> str:
+    if params["left"] == 0:
+        return gettext("No {card} is left in the deck.")
+    return ngettext(
+        "Only {left} {card} is left in the deck.",
+        "Only {left} {card} are left in the deck.",
+        params["left"],
+    )
+
+
 _ALREADY_DONE = By(
     "step",
     {
@@ -279,7 +289,6 @@ PROBLEMS: dict[str, Text] = {
     "no_fate": _("{seat} has no {one.dial} to roll again with."),
     "one_reroll_a_roll": _("A roll is made again only once; it stands at {faces}."),
     "roll_already_used": _("This roll has been used; it is too late to roll again."),
-    "choice_is_made": _("{one.dial} has been chosen, and the choice stands."),
     "no_second_thoughts": _("Both have decided on their rolls; nobody may reconsider."),
     "not_this_die": _("This die cannot be rolled again."),
     "not_the_enemys_die": _("The roll for the {one.enemy} cannot be made again."),
@@ -297,11 +306,7 @@ PROBLEMS: dict[str, Text] = {
     "unknown_action": _("There is no such action."),
     "card_already_known": _("{card} is known already: name it, it need not be described again."),
     "not_in_this_deck": _("There are no {many.type} among the {deck}."),
-    "all_copies_out": lambda p: ngettext(
-        "The only {card} of the deck is out already.",
-        "All {copies} copies of {card} are out already.",
-        p["copies"],
-    ),
+    "all_copies_out": _all_copies_out,
     # what lies on no table of this box
     "dial_out_of_range": _("{seat} would have {one.dial} {value}; possible is {low} to {high}."),
     "more_than_the_box": _more_than_the_box,
