@@ -164,7 +164,9 @@ NOTES: dict[str, Text] = {
     "same_side": _("{card} is on the same side as {seat} and does not attack."),
     "placed_elsewhere": _("{card} is put on {space}."),
     "not_collected": _("{card} stays here: {why}"),
-    "gold_not_collected": _("{points.gold} stay here: {why}"),
+    "gold_not_collected": lambda p: ngettext(
+        "{points.gold} stays here: {why}", "{points.gold} stay here: {why}", p["points"]
+    ),
     "took_gold": _("{seat} picks up {points.gold}."),
     # dice
     "rolled": _rolled,
