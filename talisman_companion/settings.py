@@ -34,6 +34,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.num_proxies
 
 INSTALLED_APPS = [
     "talisman_companion.apps.CompanionConfig",
+    "talisman_companion.web",
     "api",
     "games",
     "games.rules",

@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),
+    path("", include("talisman_companion.web.urls")),
 ]
 
 if settings.METRICS:

@@ -1,1 +1,1 @@
-"""The phone client: knows the HTTP API and nothing of the code behind it."""
+"""The page a scanned code opens: it knows the HTTP API and nothing else of the project."""
