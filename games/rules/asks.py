@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -167,11 +167,15 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Ask):
-    """Which cards came off a deck; `known` lists the ids that may be named."""
+    """Which cards came off a deck; `known` lists the ids that may be named.
+
+    `left` says how many of a card can still be in the deck, where the box's number is known.
+    """
 
     deck: str
     count: int
     known: frozenset[str] = frozenset()
+    left: Mapping[str, int] = field(default_factory=dict)
     may_be_unseen: bool = False
 
     def check(self, answer: Answer) -> tuple[Drawn, ...]:
@@ -181,7 +185,12 @@ class Draw(Ask):
             raise self._wrong("cards_expected", count=self.count)
         if len(cards) != self.count:
             raise self._wrong("wrong_number_of_cards", count=self.count, given=len(cards))
-        return tuple(self._one(card) for card in cards)
+        drawn = tuple(self._one(card) for card in cards)
+        named = [one.card for one in drawn]
+        for card, left in self.left.items():
+            if named.count(card) > left:
+                raise self._wrong("all_copies_out", card=card, left=left)
+        return drawn
 
     def _one(self, card: dict[str, Any]) -> Drawn:
         if "new" in card:
@@ -202,7 +211,7 @@ class Draw(Ask):
             **Ask.to_json(self),
             "deck": self.deck,
             "count": self.count,
-            "known": sorted(self.known),
+            "known": sorted(card for card in self.known if self.left.get(card, 1)),
             "may_be_unseen": self.may_be_unseen,
         }
 
@@ -348,6 +357,7 @@ def ask_draw(
     cites: tuple[str, ...],
     known: frozenset[str],
     *,
+    left: Mapping[str, int],
     secret: bool = False,
     may_be_unseen: bool = False,
 ) -> Rule[tuple[Drawn, ...]]:
@@ -361,6 +371,7 @@ def ask_draw(
         deck=deck,
         count=count,
         known=known,
+        left=left,
         secret=secret,
         may_be_unseen=may_be_unseen,
     )

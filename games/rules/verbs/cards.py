@@ -93,14 +93,21 @@ def _make_room(t: Table, deck_id: str, wanted: int, cites: tuple[str, ...]) -> i
 def _card_of(t: Table, deck_id: str, drawn: Drawn, cites: tuple[str, ...]) -> str | None:
     if drawn.new is not None:
         return remember_card(t, deck_id, drawn.new, cites)
-    card = t.card(drawn.card)
-    if card is not None and card.copies.value is not None and card.copies.is_printed:
-        out = sum(p.card == drawn.card and p.deck == deck_id for p in t.cards.values())
-        if out >= card.copies.value:
-            raise InvalidAction(
-                Problem("all_copies_out", params={"card": card.id, "copies": out}, hard=True)
-            )
     return drawn.card
+
+
+def _left(t: Table, deck_id: str) -> dict[str, int]:
+    """How many of each card can still be in a deck, where the box's number is printed.
+
+    What others hold is theirs to know: where hands are secret, nothing is said.
+    """
+    if t.pack.decks_by_id[deck_id].secret:
+        return {}
+    return {
+        card.id: card.copies.value - sum(p.card == card.id for p in t.cards.values())
+        for card in t.pack.decks_by_id[deck_id].cards
+        if card.copies.value is not None and card.copies.is_printed
+    }
 
 
 def draw_spells(
@@ -120,7 +127,14 @@ def draw_spells(
     if not due:
         return 0
     drawn = yield from ask_draw(
-        me.seat, deck_id, due, cites, known_cards(t, deck_id), secret=True, may_be_unseen=True
+        me.seat,
+        deck_id,
+        due,
+        cites,
+        known_cards(t, deck_id),
+        left=_left(t, deck_id),
+        secret=True,
+        may_be_unseen=True,
     )
     for one in drawn:
         card = _card_of(t, deck_id, one, cites)
@@ -139,7 +153,8 @@ def draw_to_space(t: Table, me: Figure, count: int, cites: tuple[str, ...]) -> R
     due = _make_room(t, deck_id, count, cites)
     if not due:
         return []
-    drawn = yield from ask_draw(me.seat, deck_id, due, cites, known_cards(t, deck_id))
+    known, left = known_cards(t, deck_id), _left(t, deck_id)
+    drawn = yield from ask_draw(me.seat, deck_id, due, cites, known, left=left)
     keys = []
     for one in drawn:
         card = _card_of(t, deck_id, one, cites)
@@ -288,6 +303,7 @@ def keep_within_limit(t: Table, me: Figure) -> Rule[None]:
         )
         t.say("left_card", cites, seat=me.seat, card=t.cards[key].card, space=me.space)
         put_card(t, key, cites, Zone.SPACE, space=me.space)
+        t.mark_turn("left", [*t.turn.marks.get("left", []), key], cites)
 
 
 def choose_card(
