@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from tests.api.cast import Caller, Room, room
+from tests.api.evening import evening
 
 
 @pytest.fixture(autouse=True)
@@ -24,3 +25,9 @@ def friday(db: None) -> Room:
 def nobody() -> Caller:
     """Somebody without a token."""
     return Caller()
+
+
+@pytest.fixture
+def playing(db: None) -> Room:
+    """The table once the game has begun: Ada as Mace Windu to move, Ben as Darth Maul."""
+    return evening()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -210,7 +211,6 @@ def test_a_full_device_joins_nothing_more(friday: Room) -> None:
 
 
 def filled(many: int) -> str:
-    from django.http import HttpResponse
 
     response = HttpResponse()
     secrets = ".".join(f"ts_{number:032d}" for number in range(many))

@@ -1,0 +1,103 @@
+"""What may be done now, ready to be sent; and the checklist."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.cast import Room, body_of, refused
+from tests.api.evening import act
+from tests.api.recording import example
+
+
+def test_every_action_offered_is_accepted_as_it_stands(playing: Room) -> None:
+    response = playing.a.get(playing.path + "legal-actions/")
+    offered = body_of(response)
+
+    assert offered["seat"] == "A"
+    assert "move" in [action["body"]["kind"] for action in offered["actions"]]
+    for action in offered["actions"]:
+        told = playing.a.post(playing.path + "actions/?dry_run=true", action["body"])
+        assert told.status_code == 200, (action, told.content)
+    example("legal_action_list.own_turn", "At the start of one's turn", response)
+
+
+def test_a_seat_asks_for_itself_a_screen_for_whose_turn_it_is(playing: Room) -> None:
+    who = {
+        name: body_of(caller.get(playing.path + "legal-actions/"))["seat"]
+        for name, caller in (("a", playing.a), ("b", playing.b), ("screen", playing.screen))
+    }
+
+    assert who == {"a": "A", "b": "B", "screen": "A"}
+    assert body_of(playing.b.get(playing.path + "legal-actions/?seat=A"))["seat"] == "A"
+
+
+def test_what_would_tell_of_a_hand_is_offered_to_its_seat_only(playing: Room) -> None:
+    mine = body_of(playing.a.get(playing.path + "legal-actions/"))["actions"]
+    seen = body_of(playing.b.get(playing.path + "legal-actions/?seat=A"))["actions"]
+
+    assert "cast" in [action["body"]["kind"] for action in mine]
+    assert "cast" not in [action["body"]["kind"] for action in seen]
+
+
+def test_while_a_question_is_open_it_is_what_may_be_answered(playing: Room) -> None:
+    act(playing, playing.a, "move")
+    offered = body_of(playing.a.get(playing.path + "legal-actions/"))
+
+    assert offered["actions"] == []
+    assert offered["question"]["kind"] == "roll"
+
+
+def test_what_could_be_taken_back_says_whether_you_may(playing: Room) -> None:
+    last = playing.game.seq
+
+    assert body_of(playing.a.get(playing.path + "legal-actions/"))["undo"] == {
+        "seq": last,
+        "may": True,
+    }
+    assert body_of(playing.b.get(playing.path + "legal-actions/"))["undo"] == {
+        "seq": last,
+        "may": False,
+    }
+    assert body_of(playing.host.get(playing.path + "legal-actions/"))["undo"] == {
+        "seq": last,
+        "may": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("seat=Q", 404, "not_found"),
+        ("seat=1", 400, "invalid_query"),
+        ("who=A", 400, "invalid_query"),
+    ],
+)
+def test_a_seat_that_is_not_there_may_do_nothing(
+    playing: Room, query: str, status: int, code: str
+) -> None:
+    refused(playing.a.get(f"{playing.path}legal-actions/?{query}"), status, code)
+
+
+# --- the checklist -----------------------------------------------------------------------------
+
+
+def test_set_up_comes_as_a_checklist_with_who_is_waited_for(friday: Room) -> None:
+    response = friday.screen.get(friday.path + "checklist/")
+    steps = body_of(response)["checklist"]
+
+    assert not any(step["done"] for step in steps)
+    assert all(step["title"] and step["rules"] for step in steps)
+    waiting = {step["action"]: step["waiting"] for step in steps}
+    assert waiting["choose_character"] == ["A", "B"]
+    assert waiting["prepare_board"] == []
+    example("checklist_get.nothing_done", "Before anything is done", response)
+    act(friday, friday.a, "prepare_board")
+    after = body_of(friday.screen.get(friday.path + "checklist/"))["checklist"]
+    assert [step["done"] for step in after if step["action"] == "prepare_board"] == [True] * 3
+
+
+def test_once_the_game_has_begun_all_is_done(playing: Room) -> None:
+    told = body_of(playing.screen.get(playing.path + "checklist/"))
+
+    assert all(step["done"] for step in told["checklist"])
+    assert [(due["seat"], due["action"]) for due in told["dues"]] == [("A", "move")]
