@@ -16,7 +16,16 @@ from games.rules.topics import Topic
 from games.rules.verbs import cards as c
 from games.rules.verbs.battle import Foe, Outcome, Terms, battle
 from games.rules.verbs.conditions import disorient, grant_turns, place_figure
-from games.rules.verbs.dials import gain, lose, pay, problems_paying, room, spell_room, total
+from games.rules.verbs.dials import (
+    cites_of_total,
+    gain,
+    lose,
+    pay,
+    problems_paying,
+    room,
+    spell_room,
+    total,
+)
 from games.rules.verbs.fate import roll
 
 Success = bool | None
@@ -126,7 +135,7 @@ def _roll_once(
         reading -= taken
         t.say(
             "difference",
-            cites,
+            cites + cites_of_total(t, me),
             seat=me.seat,
             dial=table.minus.value,
             taken=taken,
@@ -201,7 +210,13 @@ def _choose(t: Table, me: Figure, effect: e.Choose, cites: tuple[str, ...]) -> R
 
 
 def _move(t: Table, me: Figure, effect: e.Move, cites: tuple[str, ...]) -> Rule[Success]:
-    yield from place_figure(t, me, t.space(effect.move_to).id, cites)
+    space = t.space(effect.move_to).id
+    if t.turn.marks.get("resolving") and t.turn.seat == me.seat:
+        # A card moves a figure only after what else lies on the space has been met and taken.
+        t.say("bound_for", cites, seat=me.seat, space=space)
+        t.mark_turn("bound_for", space, cites)
+    else:
+        yield from place_figure(t, me, space, cites)
     return None
 
 

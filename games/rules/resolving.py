@@ -57,22 +57,32 @@ def resolve_cards(t: Table, me: Figure) -> Rule[None]:
     while (
         me.space == space
         and me.in_play
-        and (keys := [k for k in t.on_space(str(space)) if k not in done])
+        and (keys := [k for k in t.on_space(str(space)) if k not in done | _left(t)])
     ):
         keys.sort(key=lambda key: _rank(t, me, key))
         key = keys[0]
         card = t.card_at(key)
         done.add(key)
         if card is None:
+            t.mark_turn("resolving", key)
             yield from _told(t, me, key, "unknown")
+            t.mark_turn("resolving", None)
             continue
         _say_next(t, me, card, keys[1:])
         if is_enemy(card, me):
             together = [key, *_allies(t, me, card, keys[1:])]
             done.update(together)
-            yield from _attacked(t, me, together)
+            if on_start_space_first_turn(me):
+                t.say("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN), seat=me.seat)
+            else:
+                yield from _attacked(t, me, together)
         else:
             yield from _resolve(t, me, key, card)
+
+
+def _left(t: Table) -> set[str]:
+    """Cards that were too many this turn: which to keep has been decided."""
+    return set(t.turn.marks.get("left", []))
 
 
 def _say_next(t: Table, me: Figure, card: Card, later: list[str]) -> None:
@@ -256,6 +266,9 @@ def _told(t: Table, me: Figure, key: str, subject: str) -> Rule[None]:
 def _attacks_somehow(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
     """A card of the other side attacks; what it is worth is on paper, so its player says what came of it."""
     cites = t.cite(Topic.OPPOSITE_ALIGNMENT)
+    if on_start_space_first_turn(me):
+        t.say("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN), seat=me.seat)
+        return
     t.say("other_side", cites, seat=me.seat, card=card.id)
     t.explain("take", Problem("other_side", cites, {"seat": me.seat, "card": card.id}))
     if card.told:
@@ -294,7 +307,7 @@ def _collect(t: Table, me: Figure, key: str, card: Card, kind: CardType) -> Rule
 
 def problems_picking_up(t: Table, me: Figure) -> list[Problem]:
     """Why the figure may pick nothing up this turn: it was turned over, or stands where it started."""
-    if t.turn.marks.get("was_toad") and not t.policy.toad_may_pick_up:
+    if (me.toad or t.turn.marks.get("was_toad")) and not t.policy.toad_may_pick_up:
         return [Problem("toad_picks_up_nothing", t.cite(Topic.TOAD_NO_PICK_UP))]
     if on_start_space_first_turn(me):
         return [Problem("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN))]
@@ -310,7 +323,17 @@ def collect_gold(t: Table, me: Figure) -> Rule[None]:
     """Take some or all of the coins lying on the space."""
     there = t.gold_on.get(str(me.space), 0)
     most = there - t.turn.marks.get("ditched_gold", 0)
-    if most <= 0 or problems_picking_up(t, me):
+    if most <= 0:
+        return
+    if problems := problems_picking_up(t, me):
+        t.say(
+            "gold_not_collected",
+            problems[0].cites,
+            seat=me.seat,
+            points=most,
+            why=problems[0].code,
+            because=problems[0].params,
+        )
         return
     cites = t.cite(Topic.COLLECT)
     taken = yield from ask_amount(me.seat, "take_gold", cites, 0, most, space=me.space)

@@ -52,6 +52,14 @@ def problems_with_trigger(t: Table, me: Figure, trigger: Trigger) -> list[Proble
     return problems
 
 
+def explain_other_side(t: Table, me: Figure) -> None:
+    """Say whose an offer of the space is, should somebody of the other side ask for it."""
+    for trigger in t.space(me.space).triggers:
+        if trigger.may and trigger.alignment not in {None, me.alignment}:
+            side = {"alignment": str(trigger.alignment)}
+            t.explain("take", Problem("not_for_your_side", trigger.cites, side))
+
+
 def follow(t: Table, me: Figure, trigger: Trigger) -> Rule[None]:
     """Follow one instruction: ask if it is an offer, take its price, do what it says.
 

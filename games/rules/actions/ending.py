@@ -273,7 +273,9 @@ def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
         # Whoever has no character may start with a new one, and need not.
         return []
     if t.turn.phase is Phase.ENCOUNTER and t.turn.seat == me.seat:
-        return [Problem("must_encounter", t.cite(Topic.MUST_ENCOUNTER), {"space": me.space})]
+        here = t.space(me.space)
+        cites = t.cite(Topic.MUST_ENCOUNTER) + (here.cites if here.must_be_faced else ())
+        return [Problem("must_encounter", cites, {"space": me.space})]
     if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and me.in_play:
         return [Problem("must_move", t.cite(Topic.MUST_MOVE))]
     return problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_PARTS))
@@ -312,7 +314,7 @@ def pass_on(t: Table, me: Figure) -> None:
     ]
     while following:
         figure = following.pop(0)
-        if not (figure.lost_turns and figure.in_play):
+        if not figure.lost_turns:
             begin_turn(t, figure, order)
             return
         t.say("misses_turn", t.cite(Topic.LOST_TURN), seat=figure.seat)

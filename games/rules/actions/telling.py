@@ -8,6 +8,7 @@ from typing import Literal
 from content.schema.base import Name, Slug
 from content.schema.effects import Effect
 from games.rules.actions.base import ActionKind, Offer, Params, nothing, register
+from games.rules.actions.encounter import encounter_anew
 from games.rules.actions.move import end_encounter
 from games.rules.asks import Rule
 from games.rules.effects import do_effects
@@ -74,10 +75,15 @@ def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
 
 
 def _happens(t: Table, me: Figure, effects: tuple[Effect, ...]) -> Rule[None]:
+    active = t.active
+    here = active.space if active else None
     try:
         yield from do_effects(t, me, effects, t.cite(Topic.TOLD))
     except TurnOver:
         end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN))
+        return
+    if active and active.space not in {here, None} and t.turn.phase is not Phase.MOVE:
+        encounter_anew(t, active)
 
 
 def _cast_offers(t: Table, me: Figure) -> Iterable[Offer]:

@@ -24,7 +24,7 @@ from games.rules.verbs.cards import (
     take_from_pile,
 )
 from games.rules.verbs.conditions import place_figure
-from games.rules.verbs.dials import can_lose, lose, pay, total
+from games.rules.verbs.dials import cites_of_total, lose, pay, problems_losing, total
 from games.rules.verbs.fate import cast_dice, roll
 
 Cite = tuple[str, ...]
@@ -61,11 +61,13 @@ def cross_by_attribute(
     ]
     chosen = Dial((yield from ask_choose(me.seat, "attribute", cites, options)))
     faces = yield from roll(t, me, "test", cites, dice=dice)
+    for other in attributes:
+        t.explain(other, Problem("choice_is_made", cites, {"dial": chosen.value}))
     mine = total(t, me, chosen)
     passed = sum(faces) < mine
     t.say(
         "test_read",
-        cites,
+        cites + cites_of_total(t, me),
         seat=me.seat,
         result=sum(faces),
         dial=chosen.value,
@@ -100,7 +102,7 @@ def test_total(
     passed = sum(faces) < mine
     t.say(
         "test_read_sum",
-        cites,
+        cites + cites_of_total(t, me),
         seat=me.seat,
         result=sum(faces),
         dials=list(below),
@@ -142,11 +144,7 @@ def base_rolled_by_opponent(
     if outcome is Outcome.WON:
         return (yield from pass_test(t, me, cites))
     if outcome is Outcome.LOST:
-        barred = None
-        if not can_lose(t, me, Dial(or_lose)):
-            barred = Problem(
-                "nothing_to_lose", t.cite(Topic.START_FLOOR), {"seat": me.seat, "dial": or_lose}
-            )
+        barred = next(iter(problems_losing(t, me, Dial(or_lose))), None)
         options = [
             Option("life", Note("option_lose", {"dial": "life"})),
             Option(or_lose, Note("option_lose", {"dial": or_lose}), barred=barred),

@@ -23,7 +23,7 @@ def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[
         t.say("toad_immune", t.cite(Topic.TOAD_IMMUNE), seat=me.seat)
         return
     own = t.turn.seat == me.seat
-    t.say("toad", cites + t.cite(Topic.TOAD_LENGTH), seat=me.seat, turns=turns)
+    t.say("toad", cites + t.cite(Topic.TOAD_LENGTH, Topic.TOAD_VALUES), seat=me.seat, turns=turns)
     again = t.cite(Topic.TOAD_AGAIN) if me.toad else ()
     t.change(
         "figure",
@@ -63,9 +63,17 @@ def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rul
 def place_figure(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
     """Put a figure on a space without a move of its own; what it held by standing elsewhere ends."""
     t.say("placed", cites, seat=me.seat, space=space)
+    away = t.space(space).region != t.space(me.space).region
     t.change("figure", me.seat, "space", space, cites)
+    leave_behind(t, me, cites)
+    if away and "turned_back" in me.marks:
+        t.mark_figure(me.seat, "turned_back", None, cites)
+    return
+    yield
+
+
+def leave_behind(t: Table, me: Figure, cites: tuple[str, ...]) -> None:
+    """Forget what a figure had earned by standing where it no longer stands."""
     for mark in ("passage", "passed"):
         if mark in me.marks:
             t.mark_figure(me.seat, mark, None, cites)
-    return
-    yield

@@ -59,7 +59,7 @@ def _clear(t: Table, me: Figure, cites: tuple[str, ...]) -> None:
         "space": None,
         "marks": {"played": used},
     }
-    after |= dict.fromkeys(("strength", "craft", "life", "toad"), 0)
+    after |= dict.fromkeys(("strength", "craft", "life", "toad", "extra_turns"), 0)
     after |= dict.fromkeys(("start_strength", "start_craft", "start_life", "start_fate"), 0)
     for name, value in after.items():
         t.change("figure", me.seat, name, value, cites)

@@ -164,9 +164,17 @@ def _floor(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:
     return 0, Topic.DIAL_CHANGE if dial not in TOKENS else Topic.SUPPLY
 
 
-def can_lose(t: Table, me: Figure, dial: Dial) -> bool:
-    """Whether a loss of this dial would take anything."""
-    return bool(getattr(me, dial) > _floor(t, me, dial)[0])
+def problems_losing(t: Table, me: Figure, dial: Dial) -> list[Problem]:
+    """Why a loss of this dial would take nothing: its floor is reached, or the figure is turned over."""
+    floor, stopped_by = _floor(t, me, dial)
+    if getattr(me, dial) > floor:
+        return []
+    return [Problem("nothing_to_lose", t.cite(stopped_by), {"seat": me.seat, "dial": dial.value})]
+
+
+def cites_of_total(t: Table, me: Figure) -> tuple[str, ...]:
+    """The rules by which a figure's attribute counts now."""
+    return t.cite(Topic.TOAD_VALUES if me.toad else Topic.TOTAL)
 
 
 def _prevented(t: Table, me: Figure, points: int, cites: tuple[str, ...]) -> Rule[int]:
