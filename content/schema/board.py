@@ -54,7 +54,10 @@ class Trigger(Frozen):
 
 
 class Space(Frozen):
-    """One printed space and all its instructions."""
+    """One printed space and all its instructions.
+
+    Where it `must_be_faced`, nobody is encountered instead of it and nobody turns back from it.
+    """
 
     id: Slug
     name: Name
@@ -63,6 +66,7 @@ class Space(Frozen):
     triggers: tuple[Trigger, ...] = ()
     enemy_roll_bonus: Points = 0
     free_battle_rerolls: bool = False
+    must_be_faced: bool = False
     cites: tuple[RuleId, ...] = Field(min_length=1)
 
 

@@ -18,13 +18,16 @@ from games.rules.errors import Problem, RulesError
 from games.rules.runner import Resolved, RuleOf, run
 from games.rules.table import Table
 
+# A roll that orders the same roll again has no last answer; nothing else asks nearly as often.
+DEEPEST = 40
+
 Worth = tuple[Fraction, ...]
 Aim = Callable[[Resolved], Worth]
 OutcomeOf = Callable[[Resolved], Hashable]
 
 
 class OddsTooLarge(RulesError):
-    """More ways than the budget allows would have to be looked at."""
+    """More ways than the budget allows would have to be looked at, or one that has no end."""
 
     code = "odds_too_large"
 
@@ -64,7 +67,7 @@ class _Search:
     ) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...], Answer | None]:
         """The distribution and everybody's expected worth from here on, and the choice made here."""
         self.budget -= 1
-        if self.budget < 0:
+        if self.budget < 0 or len(answers) > DEEPEST:
             raise OddsTooLarge(Problem("odds_too_large", hard=True))
         step = run(self.table, self.rule, answers)
         if isinstance(step, Resolved):

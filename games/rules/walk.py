@@ -129,10 +129,14 @@ def routes(t: Table, me: Figure, steps: int) -> tuple[Route, ...]:
         steps: The movement roll, 1..6 or what an effect says.
     """
     way, left = _Way(str(me.space)), steps
-    if passage := me.marks.get("passage"):
-        link = next(link for link in t.pack.board.links if link.id == passage)
+    if link := _earned(t, me):
         way, left = way.over(link), steps - 1
     return _one_of_each(_walk(t, way, left, start=str(me.space)))
+
+
+def _earned(t: Table, me: Figure) -> Link | None:
+    """The passage that the figure has earned and not yet used."""
+    return next((link for link in t.pack.board.links if link.id == me.marks.get("passage")), None)
 
 
 def routes_beyond(t: Table, link: Link, left: int) -> tuple[Route, ...]:
@@ -182,13 +186,27 @@ def problem_of_end(t: Table, me: Figure, end: str, steps: int) -> Problem:
         return Problem("shop_just_left", shops[0].cites, params)
     if end == me.space:
         return Problem("no_doubling_back", t.cite(Topic.NO_DOUBLING_BACK), params)
+    earned = _earned(t, me)
+    if earned and t.space(end).region != t.space(earned.to).region:
+        return Problem("passage_first", earned.cites, params)
     region = t.pack.regions[t.space(me.space).region]
     if region.one_way and _against(t, region, str(me.space), end, steps):
         return Problem("against_the_arrows", region.cites, params)
     far = {space for route in routes(t, me, MOST_STEPS) for space in route.path}
     if t.space(end).region != region.id and (end not in far or steps < _fewest(t, me, end)):
-        return Problem("region_stays", t.cite(Topic.REGION_STAYS), params)
+        return Problem("region_stays", t.cite(Topic.REGION_STAYS) + _only_way(t, me, end), params)
     return Problem("wrong_end", t.cite(Topic.MOVE_ROLL), params)
+
+
+def _only_way(t: Table, me: Figure, end: str) -> tuple[str, ...]:
+    """The rules of the gate into another region, where it is the only way."""
+    here, there = t.space(me.space).region, t.space(end).region
+    ways = [
+        link
+        for link in t.pack.board.links
+        if t.space(link.from_).region == here and t.space(link.to).region == there
+    ]
+    return ways[0].cites if [way.kind for way in ways] == [LinkKind.GATE] else ()
 
 
 def _fewest(t: Table, me: Figure, end: str) -> int:

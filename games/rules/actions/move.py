@@ -16,6 +16,7 @@ from games.rules.registry import after_move_roll_named
 from games.rules.table import Figure, Table
 from games.rules.terms import Dial, Direction, Phase
 from games.rules.topics import Topic
+from games.rules.verbs.conditions import leave_behind
 from games.rules.verbs.dials import pay, problems_paying
 from games.rules.verbs.fate import cast_dice, offer_reroll
 from games.rules.walk import Route, problem_of_end, routes, routes_beyond
@@ -56,9 +57,22 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
         yield from after_move_roll_named(t.policy.after_move_roll)(t, me, faces)
 
 
+def _gates(t: Table, gate: str | None) -> Iterable[str]:
+    """The rules of a gate by its name."""
+    for link in t.pack.board.links:
+        if link.id == gate:
+            yield from link.cites
+
+
 def _pick(
-    t: Table, me: Figure, steps: int, found: tuple[Route, ...], params: MoveParams
+    t: Table,
+    me: Figure,
+    steps: int,
+    found: tuple[Route, ...],
+    params: MoveParams,
+    beyond: Link | None = None,
 ) -> Rule[Route]:
+    """The way among those that what was named leaves open; `beyond` is the gate they begin at."""
     left = [
         route
         for route in found
@@ -69,9 +83,11 @@ def _pick(
             or (params.gate is None and not params.to)
         )
     ]
+    cites = t.cite(Topic.DIRECTION, Topic.MOVE_ROLL)
     if not left:
         ends = tuple(route.end or "" for route in found)
-        raise IllegalAction(Problem("no_such_way", t.cite(Topic.DIRECTION), {"steps": steps}, ends))
+        cites = t.cite(Topic.DIRECTION) + tuple(_gates(t, params.gate))
+        raise IllegalAction(Problem("no_such_way", cites, {"steps": steps}, ends))
     if len(left) == 1:
         return left[0]
     options = [
@@ -89,9 +105,9 @@ def _pick(
         )
         for route in left
     ]
-    chosen = yield from ask_choose(
-        me.seat, "way", t.cite(Topic.DIRECTION, Topic.MOVE_ROLL), options, steps=steps
-    )
+    gates = [beyond, *(route.gate for route in left)]
+    cites = tuple(dict.fromkeys((*cites, *(rule for gate in gates if gate for rule in gate.cites))))
+    chosen = yield from ask_choose(me.seat, "way", cites, options, steps=steps)
     return next(route for route in left if route.id == chosen)
 
 
@@ -145,7 +161,7 @@ def try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
         end_encounter(t, gate.cites)
     else:
         t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)
-        route = yield from _pick(t, me, left, routes_beyond(t, gate, left), MoveParams())
+        route = yield from _pick(t, me, left, routes_beyond(t, gate, left), MoveParams(), gate)
         yield from arrive(t, me, str(route.end), gate.cites)
 
 
@@ -153,8 +169,7 @@ def arrive(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[Non
     """The move ends on a space; an encounter is due there."""
     t.say("moved", cites, seat=me.seat, space=space)
     t.change("figure", me.seat, "space", space, cites)
-    if "passed" in me.marks:
-        t.mark_figure(me.seat, "passed", None, cites)
+    leave_behind(t, me, cites)
     t.mark_turn("arrived", value=True)
     t.change("turn", "", "phase", Phase.ENCOUNTER.value, t.cite(Topic.TURN_PARTS))
     return

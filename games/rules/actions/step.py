@@ -55,8 +55,9 @@ def is_held(t: Table, me: Figure) -> bool:
 
 
 def _problems(t: Table, me: Figure, params: StepParams) -> list[Problem]:
-    problems = problems_in_turn(t, me, Phase.MOVE)
-    if problems:
+    onward = next(paths(t, me), None) if params.way == "forward" else None
+    pace = t.cite(Topic.TURN_PARTS, Topic.INNER_PACE) + (onward.cites if onward else ())
+    if problems := problems_in_turn(t, me, Phase.MOVE, topic=pace):
         return problems
     if t.pack.regions[t.space(me.space).region].pace is not Pace.ONE:
         return [Problem("roll_to_move", t.cite(Topic.MOVE_ROLL), {"space": me.space})]
@@ -83,14 +84,11 @@ def _problems_forward(t: Table, me: Figure) -> list[Problem]:
 
 
 def _problems_back(t: Table, me: Figure) -> list[Problem]:
-    if way_back(t, me) is None or _in_the_centre(t, me):
-        return [Problem("no_way_back", t.cite(Topic.TURN_BACK), {"space": me.space}, ("stay",))]
+    here = t.space(me.space)
+    if way_back(t, me) is None or here.must_be_faced:
+        cites = t.cite(Topic.TURN_BACK) + (here.cites if here.must_be_faced else ())
+        return [Problem("no_way_back", cites, {"space": here.id}, ("stay",))]
     return []
-
-
-def _in_the_centre(t: Table, me: Figure) -> bool:
-    """Beyond the paths there is no turning back: what is there must be faced."""
-    return not t.pack.links_from.get(me.space or "") and is_held(t, me)
 
 
 def _problems_stay(t: Table, me: Figure) -> list[Problem]:
@@ -120,9 +118,11 @@ def _step(t: Table, me: Figure, params: StepParams) -> Rule[None]:
     elif params.way == "back":
         yield from _back(t, me)
     else:
-        t.say("faces_again", t.cite(Topic.INNER_HELD), seat=me.seat, space=me.space)
-        t.mark_turn("arrived", value=True, cites=t.cite(Topic.INNER_HELD))
-        t.change("turn", "", "phase", Phase.ENCOUNTER.value, t.cite(Topic.INNER_HELD))
+        here = t.space(me.space)
+        cites = here.cites if here.must_be_faced else t.cite(Topic.INNER_HELD)
+        t.say("faces_again", cites, seat=me.seat, space=here.id)
+        t.mark_turn("arrived", value=True, cites=cites)
+        t.change("turn", "", "phase", Phase.ENCOUNTER.value, cites)
 
 
 def _forward(t: Table, me: Figure) -> Rule[None]:
