@@ -246,6 +246,9 @@ def _look(table: Table, figure: Figure, name: str) -> Any:
         return ids_of(table, table.cards_in(ZONES[name], seat=figure.seat))
     if name in KEPT:
         return figure.marks.get(name)
+    if name == "lead":
+        lead = figure.marks.get("lead")
+        return lead and {word: lead[word] for word in ("task", "kind", "count")}
     return table.get("figure", figure.seat, RENAMED.get(name, name))
 
 

@@ -178,7 +178,7 @@ def _take(table: Table, step: Step, cited: set[str]) -> Table:
         outcome = run(table, rule_of(action), answers)
         assert isinstance(outcome, Resolved)
         asked = outcome.asked
-        _check_odds(table, action, answers, outcome, step.odds)
+        _check_odds(table, action, answers, outcome, step)
     cited.update(_cited(after.changes, after.notes, asked))
     _check_notes(codes(after.notes), step.notes)
     _check_then(after, step.then)
@@ -269,15 +269,18 @@ def _cited(changes: list[Change], notes: list[Note], asked: tuple[Ask, ...]) -> 
 
 
 def _check_odds(
-    table: Table, action: Action, answers: list[Answer], outcome: Resolved, said: str | None
+    table: Table, action: Action, answers: list[Answer], outcome: Resolved, step: Step
 ) -> None:
     """If everybody plays for what happened, it happens with the chance said, or at all."""
+    said = step.odds
     if not all(map(_is_enumerable, outcome.asked, answers)):
         assert said is None, "there are no odds where somebody has to tell something"
         return
     wanted = snapshot(outcome.table)
 
     def worth(one: Resolved) -> tuple[Fraction, ...]:
+        if said and step.then:
+            return (Fraction(_is_then(one.table, step.then)),)
         return (Fraction(snapshot(one.table) == wanted),)
 
     budget = 200_000 if said else MOST_RUNS
@@ -306,6 +309,13 @@ def _check_notes(told: list[str], said: tuple[str, ...]) -> None:
     left = iter(told)
     missing = [code for code in said if code not in left]
     assert not missing, f"not told, or not in this order: {missing} in {told}"
+
+
+def _is_then(table: Table, said: Mapping[str, Mapping[str, Any]]) -> bool:
+    return all(
+        (look_table(table, what) if who == "table" else look_figure(table, who, what)) == what
+        for who, what in said.items()
+    )
 
 
 def _check_then(table: Table, said: Mapping[str, Mapping[str, Any]]) -> None:
