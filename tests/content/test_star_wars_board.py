@@ -60,6 +60,14 @@ def test_rings_have_the_named_spaces_and_plain_ones_between(
     assert STAR_WARS.regions[region].ring_confidence is Confidence.LIKELY
 
 
+def test_three_regions_lie_round_the_citadel() -> None:
+    """SW-BOARD-1."""
+    names = [region.name for region in STAR_WARS.board.regions]
+
+    assert names == ["Outer Region", "Middle Region", "Inner Region", "Centre"]
+    assert [s.id for s in STAR_WARS.board.spaces if s.region == "centre"] == ["citadel"]
+
+
 def test_three_of_the_outer_spaces_are_asteroid_fields() -> None:
     fields = [name for name in STAR_WARS.regions["outer"].ring if name.startswith("asteroid-field")]
     assert len(fields) == 3

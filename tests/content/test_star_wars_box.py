@@ -31,6 +31,7 @@ def ledger(rule_id: str) -> LedgerRule:
         ("SW-COMP-8", STAR_WARS.edition.components.gold),
         ("SW-COMP-9", STAR_WARS.edition.components.others["movers"]),
         ("SW-COMP-10", STAR_WARS.edition.components.dice),
+        ("SW-COMP-11", STAR_WARS.edition.components.others["boards"]),
     ],
 )
 def test_counts_are_those_of_the_ledger(rule_id: str, count: int) -> None:

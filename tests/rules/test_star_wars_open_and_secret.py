@@ -1,0 +1,51 @@
+"""What lies face up before a Star Wars seat, and what only its owner sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.rules.table import Table
+from games.rules.viewpoint import Viewer, view_table
+from tests.builders import a_table
+
+MIND_TRICK = "mind-trick"
+
+
+@pytest.fixture
+def table() -> Table:
+    return a_table(
+        "star-wars",
+        mace={"objects": ["blaster"], "followers": ["service-droid"], "spells": [MIND_TRICK]},
+        maul={},
+    )
+
+
+def seen_of(table: Table, seat: str, by: str) -> dict[str, Any]:
+    view = view_table(table, Viewer(by))
+    return next(one for one in view["seats"] if one["seat"] == seat)
+
+
+@pytest.mark.parametrize("viewer", ["mace", "maul"])
+def test_everybody_sees_objects_and_confidants(table: Table, viewer: str) -> None:
+    """SW-OBJ-1, SW-CONF-1."""
+    seen = seen_of(table, "mace", by=viewer)
+
+    assert [card["card"] for card in seen["objects"]] == ["blaster"]
+    assert [card["card"] for card in seen["followers"]] == ["service-droid"]
+
+
+def test_another_player_sees_how_many_force_skills_but_not_which(table: Table) -> None:
+    """SW-FORCE-8."""
+    seen = seen_of(table, "mace", by="maul")
+
+    assert seen["hand"] == {"count": 1, "cards": None}
+    assert MIND_TRICK not in str(view_table(table, Viewer("maul"))["seats"])
+
+
+def test_the_owner_sees_its_force_skills(table: Table) -> None:
+    """SW-FORCE-8."""
+    seen = seen_of(table, "mace", by="mace")
+
+    assert [card["card"] for card in seen["hand"]["cards"]] == [MIND_TRICK]
