@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from content.schema.base import Points, Slug
 from content.schema.board import Trigger, When
 from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
 from games.rules.asks import Rule
-from games.rules.errors import Problem
+from games.rules.errors import Problem, TurnOver
 from games.rules.table import Figure, Table
 from games.rules.terms import ATTRIBUTES, Dial, Phase, Status, Zone
 from games.rules.topics import Topic
@@ -75,7 +76,8 @@ def _use_space(t: Table, me: Figure, params: UseSpaceParams) -> Rule[None]:
         trigger for trigger in t.space(me.space).triggers if trigger.id == params.trigger
     )
     t.mark_turn("used", [*t.turn.marks.get("used", []), trigger.id], trigger.cites)
-    yield from use(t, me, trigger)
+    with suppress(TurnOver):  # it is the end of the turn already
+        yield from use(t, me, trigger)
 
 
 def _use_offers(t: Table, me: Figure) -> Iterable[Offer]:
@@ -283,8 +285,8 @@ def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
 
 def _end_turn(t: Table, me: Figure, _params: NoParams) -> Rule[None]:
     """Follow what the space still demands, then let the next player begin."""
-    if me.in_play:
-        for trigger in _end_triggers(t, me):
+    with suppress(TurnOver):
+        for trigger in _end_triggers(t, me) if me.in_play else ():
             if not trigger.may and not problems_with_trigger(t, me, trigger):
                 yield from use(t, me, trigger)
     finish_turn(t, me)
