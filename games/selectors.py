@@ -20,6 +20,7 @@ from games.rules.checklist import checklist, to_do
 from games.rules.legality import legal_actions
 from games.rules.table import Table
 from games.rules.viewpoint import Viewer, view_table
+from games.sentences import Names, action_label
 from games.store import Kept, pending_of, settled
 from games.telling import entries_told, names_for, waiting_told
 
@@ -95,6 +96,7 @@ def table_previewed(game: Game, actor: Actor, table: Table) -> dict[str, Any]:
         **view_table(table, viewer_of(actor)),
         "is_provisional": True,
         "question": None,
+        "to_do": [],
         "top_seq": game.top_seq,
         "redo_seq": game.redo_seq,
     }
@@ -107,6 +109,7 @@ def _seen(moment: Now, viewer: Viewer) -> dict[str, Any]:
         **view_table(t, viewer),
         "is_provisional": moment.waiting is not None,
         "question": question_of(moment, viewer),
+        "to_do": [] if moment.waiting else _dues(t, names_for(moment.kept, t, viewer)),
         "top_seq": game.top_seq,
         "redo_seq": game.redo_seq,
     }
@@ -125,6 +128,7 @@ def _seen_at(moment: Now, viewer: Viewer, seq: int) -> dict[str, Any]:
         **view_table(t, viewer),
         "is_provisional": False,
         "question": None,
+        "to_do": _dues(t, names_for(moment.kept, t, viewer)),
         "top_seq": top,
         "redo_seq": redo,
     }
@@ -229,6 +233,7 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
     who = seat or actor.seat or t.turn.seat
     if who is not None and who not in t.figures:
         raise NotFound(seat=who)
+    names = names_for(moment.kept, t, viewer)
     offers = legal_actions(t, who) if who is not None and moment.waiting is None else ()
     return {
         "version": moment.game.version,
@@ -236,6 +241,9 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
         "actions": [
             {
                 "body": offer.body(),
+                "text": action_label(
+                    offer.kind, offer.offer.params, t.pack, names, space=t.figures[offer.seat].space
+                ),
                 "costs": offer.offer.costs,
                 "due": offer.offer.due,
                 "closes": offer.offer.closes,
@@ -247,7 +255,7 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
         "undo": _undo_offer(moment, actor),
         "redo": _redo_offer(moment, actor),
         "checklist": _checklist(t),
-        "dues": _dues(t),
+        "dues": _dues(t, names),
     }
 
 
@@ -255,7 +263,11 @@ def to_do_view(game: Game) -> dict[str, Any]:
     """The steps of set-up with who has still to do them, and what the turn owes; for everybody."""
     moment = now(game)
     t = moment.kept.table
-    return {"version": moment.game.version, "checklist": _checklist(t), "dues": _dues(t)}
+    return {
+        "version": moment.game.version,
+        "checklist": _checklist(t),
+        "dues": _dues(t, names_for(moment.kept, t, Viewer())),
+    }
 
 
 def _undo_offer(moment: Now, actor: Actor) -> dict[str, Any] | None:
@@ -298,11 +310,12 @@ def _checklist(t: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _dues(t: Table) -> list[dict[str, Any]]:
+def _dues(t: Table, names: Names) -> list[dict[str, Any]]:
     return [
         {
             "seat": d.seat,
             "what": d.what,
+            "text": action_label(d.action, d.params, t.pack, names, space=t.figures[d.seat].space),
             "action": d.action,
             "optional": d.optional,
             "params": d.params,

@@ -355,6 +355,9 @@ class TableSeen(Answer):
     facts: dict[str, Any] = Field(description="What this table told of its box.")
     is_provisional: bool = Field(description="A question is open, or this is a preview.")
     question: QuestionSeen | None
+    to_do: list[Due] = Field(
+        description="What is owed and offered now; nothing while a question is open."
+    )
     top_seq: int | None = Field(description="The last entry that stands.")
     redo_seq: int | None = Field(description="The undo that a redo would take back.")
 
@@ -457,6 +460,7 @@ class LegalAction(Answer):
     """One thing a seat may do now."""
 
     body: ActionReady
+    text: str = Field(description="What it is, as a button.")
     costs: dict[str, int]
     due: bool = Field(description="Whether the turn needs it.")
     closes: str | None
@@ -485,6 +489,7 @@ class Due(Answer):
 
     seat: str
     what: str
+    text: str
     action: str
     optional: bool
     params: dict[str, Any]
