@@ -63,6 +63,7 @@ QUESTIONS: dict[str, Text] = {
     "ask_buy": _("What does {seat} buy with {gold.gold}?"),
     "ask_collect": _("Does {seat} take {card}?"),
     "ask_take_gold": _("How many {many.gold} does {seat} take from {space}, up to {high}?"),
+    "ask_left_at_gate": _("How many spaces of the move of {seat} are left there, up to {high}?"),
     "ask_shift": _(
         "{seat} has rolled {rolled}. By how much is it moved, at 1 {one.dial} a point? From {low} to {high}."
     ),

@@ -16,6 +16,7 @@ from games.rules.terms import Phase, Status, Zone
 from games.rules.told import problems_told
 from games.rules.topics import Topic
 from games.rules.verbs.cards import deck_of, known_cards, put_card
+from games.rules.verbs.conditions import leave_behind
 
 
 class FigureState(Frozen):
@@ -82,6 +83,13 @@ class StateParams(Params):
     gold_on: dict[Slug, Points] = {}
     turn: TurnState | None = None
     facts: Told | None = None
+
+
+# What has come before a part of the turn, as far as that part asks for it.
+_BEFORE: dict[Phase, dict[str, Any]] = {
+    Phase.ENCOUNTER: {"arrived": True},
+    Phase.END: {"encountered": "space"},
+}
 
 
 def _problems(t: Table, _me: Figure, params: StateParams) -> list[Problem]:
@@ -158,13 +166,7 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
     if params.turn:
         t.change("turn", "", "seat", params.turn.seat, ())
         t.change("turn", "", "phase", params.turn.phase.value, ())
-        t.change(
-            "turn",
-            "",
-            "marks",
-            {"arrived": True} if params.turn.phase is Phase.ENCOUNTER else {},
-            (),
-        )
+        t.change("turn", "", "marks", _BEFORE.get(params.turn.phase, {}), ())
         if t.turn.number == 0:
             t.change("turn", "", "number", 1, ())
     new = [
@@ -206,8 +208,11 @@ def _take_figure(t: Table, seat: str, state: FigureState) -> None:
         told["status"] = Status.IN_PLAY.value
     if state.out:
         told["status"] = Status.OUT.value
+    stood = figure.space
     for name, value in told.items():
         t.change("figure", seat, name, value, ())
+    if stood and figure.space != stood:
+        leave_behind(t, figure, (), stood)
 
 
 def _start_values(t: Table, state: FigureState, told: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from content.schema.base import Slug
 from content.schema.board import Link, LinkKind, Pace
 from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
-from games.rules.asks import Option, Rule, ask_choose
+from games.rules.asks import Option, Rule, ask_amount, ask_choose
 from games.rules.changes import Note
 from games.rules.effects import do_effects
 from games.rules.errors import IllegalAction, Problem, TurnOver
@@ -50,6 +50,8 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
     found = routes(t, me, steps)
     if params.to and all(route.end != params.to for route in found):
         yield from _told_end(t, me, steps, found, params)
+    elif params.gate and all(_gate_of(route) != params.gate for route in found):
+        yield from _told_gate(t, me, steps, found, params.gate)
     else:
         route = yield from _pick(t, me, steps, found, params)
         yield from _go(t, me, route)
@@ -57,11 +59,8 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
         yield from after_move_roll_named(t.policy.after_move_roll)(t, me, faces)
 
 
-def _gates(t: Table, gate: str | None) -> Iterable[str]:
-    """The rules of a gate by its name."""
-    for link in t.pack.board.links:
-        if link.id == gate:
-            yield from link.cites
+def _gate_of(route: Route) -> str | None:
+    return route.gate.id if route.gate else None
 
 
 def _pick(
@@ -78,16 +77,12 @@ def _pick(
         for route in found
         if (params.direction in {None, route.direction})
         and (params.to in {None, route.end})
-        and (
-            params.gate == (route.gate.id if route.gate else None)
-            or (params.gate is None and not params.to)
-        )
+        and (params.gate == _gate_of(route) or (params.gate is None and not params.to))
     ]
     cites = t.cite(Topic.DIRECTION, Topic.MOVE_ROLL)
     if not left:
         ends = tuple(route.end or "" for route in found)
-        cites = t.cite(Topic.DIRECTION) + tuple(_gates(t, params.gate))
-        raise IllegalAction(Problem("no_such_way", cites, {"steps": steps}, ends))
+        raise IllegalAction(Problem("no_such_way", t.cite(Topic.DIRECTION), {"steps": steps}, ends))
     if len(left) == 1:
         return left[0]
     options = [
@@ -98,7 +93,7 @@ def _pick(
                 {
                     "direction": route.direction.value if route.direction else None,
                     "space": route.end,
-                    "gate": route.gate.id if route.gate else None,
+                    "gate": _gate_of(route),
                     "printed": route.printed,
                 },
             ),
@@ -123,6 +118,28 @@ def _told_end(
         raise IllegalAction(problem)
     t.say("board_differs", t.cite(Topic.BOARD_ORDER), space=end.id, steps=steps, ends=list(ends))
     yield from arrive(t, me, end.id, t.cite(Topic.MOVE_ROLL))
+
+
+def _told_gate(
+    t: Table, me: Figure, steps: int, found: tuple[Route, ...], gate_id: str
+) -> Rule[None]:
+    """A gate that the app's board does not bring within reach may be within reach on the table's."""
+    gate = _link(t, gate_id)
+    if gate is None or gate.kind is not LinkKind.GATE:
+        cites = t.cite(Topic.CROSSING)
+        raise IllegalAction(Problem("unknown_link", cites, {"link": gate_id}, hard=True))
+    ends = tuple(dict.fromkeys(route.end or "" for route in found))
+    elsewhere = "passage" in me.marks or t.space(gate.from_).region != t.space(me.space).region
+    if (elsewhere or all(route.printed for route in found)) and not t.lenient:
+        cites = t.cite(Topic.DIRECTION) + gate.cites
+        raise IllegalAction(Problem("no_such_way", cites, {"steps": steps}, ends))
+    cites = t.cite(Topic.BOARD_ORDER)
+    t.say("board_differs", cites, space=gate.from_, steps=steps, ends=list(ends))
+    left = 0
+    if not gate.ends_turn:
+        left = yield from ask_amount(me.seat, "left_at_gate", gate.cites, 0, steps - 1)
+    t.change("figure", me.seat, "space", gate.from_, t.cite(Topic.MOVE_ROLL))
+    yield from try_gate(t, me, gate, left)
 
 
 def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
@@ -168,8 +185,9 @@ def try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
 def arrive(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
     """The move ends on a space; an encounter is due there."""
     t.say("moved", cites, seat=me.seat, space=space)
+    stood = me.space
     t.change("figure", me.seat, "space", space, cites)
-    leave_behind(t, me, cites)
+    leave_behind(t, me, cites, stood)
     t.mark_turn("arrived", value=True)
     t.change("turn", "", "phase", Phase.ENCOUNTER.value, t.cite(Topic.TURN_PARTS))
     return

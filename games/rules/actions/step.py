@@ -97,14 +97,9 @@ def _problems_stay(t: Table, me: Figure) -> list[Problem]:
             Problem("no_change_of_mind", t.cite(Topic.TURN_BACK_NO_CHANGE), alternatives=("back",))
         ]
     if not is_held(t, me):
-        return [
-            Problem(
-                "must_move",
-                t.cite(Topic.MUST_MOVE),
-                {"seat": me.seat, "space": me.space},
-                ("forward", "back"),
-            )
-        ]
+        told = {"seat": me.seat, "space": me.space}
+        open_ = tuple(way for way in ("forward", "back") if not _WAYS[way](t, me))
+        return [Problem("must_move", t.cite(Topic.MUST_MOVE), told, open_)]
     return []
 
 

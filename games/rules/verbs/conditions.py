@@ -63,17 +63,18 @@ def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rul
 def place_figure(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
     """Put a figure on a space without a move of its own; what it held by standing elsewhere ends."""
     t.say("placed", cites, seat=me.seat, space=space)
-    away = t.space(space).region != t.space(me.space).region
+    stood = me.space
     t.change("figure", me.seat, "space", space, cites)
-    leave_behind(t, me, cites)
-    if away and "turned_back" in me.marks:
-        t.mark_figure(me.seat, "turned_back", None, cites)
+    leave_behind(t, me, cites, stood)
     return
     yield
 
 
-def leave_behind(t: Table, me: Figure, cites: tuple[str, ...]) -> None:
-    """Forget what a figure had earned by standing where it no longer stands."""
-    for mark in ("passage", "passed"):
+def leave_behind(t: Table, me: Figure, cites: tuple[str, ...], stood: str | None) -> None:
+    """Forget what a figure had earned, or was bound to, by standing where it no longer stands."""
+    marks = ["passage", "passed"]
+    if t.space(stood).region != t.space(me.space).region:
+        marks.append("turned_back")
+    for mark in marks:
         if mark in me.marks:
             t.mark_figure(me.seat, mark, None, cites)
