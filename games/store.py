@@ -140,9 +140,10 @@ def settled(game: Game) -> tuple[Game, Kept]:
     """
     for _ in range(_READS):
         key = (game.pk, game.version, game.pack_hash)
-        if (kept := _TABLES.get(key)) is not None:
+        if (kept := _TABLES.get(key)) is None:
+            kept = _read(game)
+        elif "pending" in game._state.fields_cache:  # noqa: SLF001 - read along with the row
             return game, kept
-        kept = _read(game)
         now = game_row(game.pk)
         if now.version == game.version:
             _TABLES.put(key, kept)

@@ -28,7 +28,6 @@ from games.actors import Actor
 from games.models import Game
 from games.services import actions, undo
 from games.services.outcome import Outcome
-from games.store import game_row
 
 LIMIT = 64 * KIB
 STATUS = {"resolved": 201, "question": 202, "preview": 200}
@@ -58,7 +57,7 @@ def told(outcome: Outcome, actor: Actor, game: Game) -> HttpResponse:
     if outcome.state == "preview":
         table = rendered(selectors.table_previewed(game, actor, outcome.table))
     else:
-        table = selectors.table_json(game_row(game.pk), actor)
+        table = selectors.table_json(outcome.game, actor)
     response = HttpResponse(
         head[:-1] + b',"table":' + table + b"}",
         status=STATUS[outcome.state],

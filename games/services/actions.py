@@ -299,6 +299,7 @@ def _resolve(sitting: Sitting, going: _Run, result: Resolved) -> Outcome:
     entry = sitting.told(record)
     return Outcome(
         version=sitting.game.version,
+        game=sitting.game,
         state="resolved",
         entry=entry,
         table=waiting.asking.table if waiting else result.table,
@@ -348,6 +349,7 @@ def _outcome(sitting: Sitting, draft: Draft, result: Asking | Resolved) -> Outco
         question = sitting.question(waiting, draft.logged_by)
     return Outcome(
         version=sitting.game.version,
+        game=sitting.game,
         state="preview" if sitting.is_preview else "question",
         entry=None,
         table=result.table,
@@ -356,7 +358,7 @@ def _outcome(sitting: Sitting, draft: Draft, result: Asking | Resolved) -> Outco
             seen["notes"], sitting.table, names_for(sitting.kept, result.table, viewer)
         ),
         question=question,
-        status=200 if sitting.is_preview else 201,
+        status=200 if sitting.is_preview else 202,
     )
 
 
@@ -409,5 +411,10 @@ def _cancel(sitting: Sitting) -> Outcome:
     pending_drop(sitting.game)
     sitting.touch()
     return Outcome(
-        version=sitting.game.version, state="resolved", entry=None, table=sitting.table, status=200
+        version=sitting.game.version,
+        game=sitting.game,
+        state="resolved",
+        entry=None,
+        table=sitting.table,
+        status=200,
     )

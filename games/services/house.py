@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,7 +15,6 @@ from content.schema.pack import Pack
 from games.errors import InvalidOption, NotFound
 from games.models import Host, HouseFact
 
-_INTEGER = TypeAdapter(Points)
 MOST_FACTS = 2000
 
 
@@ -80,9 +79,7 @@ def pack_of(edition: str) -> Pack:
         raise InvalidOption(option="edition", given=edition, known=list(editions())) from None
 
 
-def fact_read(
-    known: Pack, key: str, value: Any, *, also: set[str] | frozenset[str] = frozenset()
-) -> Any:
+def fact_read(known: Pack, key: str, value: Any, *, also: Collection[str] = ()) -> Any:
     """A fact's value as it is kept.
 
     Args:
@@ -95,43 +92,75 @@ def fact_read(
     Raises:
         InvalidOption: There is no such fact, or the value does not fit.
     """
-    try:
-        return _read(known, key, value, also)
-    except (ValidationError, ValueError) as error:
-        why = (
-            str(error.errors(include_url=False)[0]["msg"])
-            if isinstance(error, ValidationError)
-            else str(error)
-        )
-        raise InvalidOption(option=key, why=why) from None
-
-
-def _read(known: Pack, key: str, value: Any, also: set[str] | frozenset[str]) -> Any:
     kind, _, name = key.partition(":")
-    if kind == "draws" and name in known.spaces:
-        return _INTEGER.validate_python(value)
-    if kind == "ring" and name in known.regions:
-        if not isinstance(value, list) or sorted(map(str, value)) != sorted(
-            known.regions[name].ring
-        ):
-            raise ValueError("a ring names each of its spaces once")
-        return value
-    if kind == "copies" and (name in known.cards or name in also):
-        return _INTEGER.validate_python(value)
-    if kind == "character" and name in known.characters_by_id:
-        facts = CharacterFacts.model_validate(value)
-        if facts.start not in known.spaces:
-            raise ValueError("a character starts on a space of the board")
-        return facts.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    if kind == "card":
-        card = Card.model_validate(value)
-        if card.id != name:
-            raise ValueError("a card is kept under its own id")
-        return card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    if kind == "deck" and value in known.decks_by_id:
-        return value
-    if key == "dial_ceiling":
-        return _INTEGER.validate_python(value)
-    if key == "board_confirmed" and isinstance(value, bool):
-        return value
-    raise ValueError("there is no such fact of this edition")
+    if kind not in _READERS or not _names_something(known, kind, name, also):
+        raise InvalidOption(option=key, why="there is no such fact of this edition")
+    try:
+        return _READERS[kind](known, name, value)
+    except ValidationError as error:
+        raise InvalidOption(option=key, why=error.errors(include_url=False)[0]["msg"]) from None
+    except ValueError as error:
+        raise InvalidOption(option=key, why=str(error)) from None
+
+
+def _names_something(known: Pack, kind: str, name: str, also: Collection[str]) -> bool:
+    """Whether the edition, or the file, has what the fact is about."""
+    subjects: dict[str, Collection[str]] = {
+        "draws": known.spaces,
+        "ring": known.regions,
+        "copies": {*known.cards, *also},
+        "character": known.characters_by_id,
+        "dial_ceiling": ("",),
+        "board_confirmed": ("",),
+    }
+    return name in subjects[kind] if kind in subjects else bool(name)
+
+
+def _points(_known: Pack, _name: str, value: Any) -> Any:
+    return _POINTS.validate_python(value, strict=True)
+
+
+def _flag(_known: Pack, _name: str, value: Any) -> Any:
+    return _FLAG.validate_python(value, strict=True)
+
+
+def _ring(known: Pack, name: str, value: Any) -> Any:
+    ring = _NAMES.validate_python(value)
+    if sorted(ring) != sorted(known.regions[name].ring):
+        raise ValueError("a ring names each of its spaces once")
+    return ring
+
+
+def _character(known: Pack, _name: str, value: Any) -> Any:
+    facts = CharacterFacts.model_validate(value)
+    if facts.start not in known.spaces:
+        raise ValueError("a character starts on a space of the board")
+    return facts.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+
+
+def _card(_known: Pack, name: str, value: Any) -> Any:
+    card = Card.model_validate(value)
+    if card.id != name:
+        raise ValueError("a card is kept under its own id")
+    return card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+
+
+def _deck(known: Pack, _name: str, value: Any) -> Any:
+    if not isinstance(value, str) or value not in known.decks_by_id:
+        raise ValueError("the edition has no such deck")
+    return value
+
+
+_POINTS = TypeAdapter(Points)
+_FLAG = TypeAdapter(bool)
+_NAMES = TypeAdapter(list[str])
+_READERS: dict[str, Callable[[Pack, str, Any], Any]] = {
+    "draws": _points,
+    "ring": _ring,
+    "copies": _points,
+    "character": _character,
+    "card": _card,
+    "deck": _deck,
+    "dial_ceiling": _points,
+    "board_confirmed": _flag,
+}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from content.schema.base import Words
+from games.models import Game
 from games.rules.actions.base import Action
 from games.rules.asks import Answer
 from games.rules.table import Table
@@ -28,13 +29,15 @@ class ActionBody(Action):
 class Outcome:
     """What came of it, as its reader may see it.
 
-    `entry` is the log entry it made, none while a question is open or for a preview. `table` is the
-    table as it stands; with a question open, as it provisionally stands. `replayed` says that an
-    idempotency key was known and the first answer is given again; `undoes` lists the entries that an
-    undo takes back or a redo brings back.
+    `game` is its row as it was left, so that nobody needs to read it again. `entry` is the log entry
+    it made, none while a question is open or for a preview. `table` is the table as it stands; with a
+    question open, as it provisionally stands. `replayed` says that an idempotency key was known and
+    the first answer is given again; `undoes` lists the entries that an undo takes back or a redo
+    brings back.
     """
 
     version: int
+    game: Game
     state: Literal["resolved", "question", "preview"]
     entry: dict[str, Any] | None
     table: Table

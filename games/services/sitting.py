@@ -188,6 +188,7 @@ def answered_before(sitting: Sitting, stored: Stored) -> Outcome:
     waiting = sitting.open()
     return Outcome(
         version=sitting.game.version,
+        game=sitting.game,
         state=answer["state"],
         entry=entry,
         table=waiting.asking.table if waiting else sitting.table,

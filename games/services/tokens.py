@@ -46,11 +46,9 @@ def token_issue(*, game: Game, seat: Seat | None) -> Issued:
     return Issued(token, secret)
 
 
-def token_mark_used(token: Token) -> None:
+def token_mark_used(token_id: int) -> None:
     """Note that a device has shown its token; from then on a repeated join leaves it alone."""
-    now = timezone.now()
-    Token.objects.filter(pk=token.pk, used_at=None).update(used_at=now)
-    token.used_at = now
+    Token.objects.filter(pk=token_id, used_at=None).update(used_at=timezone.now())
 
 
 def seat_token_reissue(*, actor: Actor, seat_key: str) -> Issued:

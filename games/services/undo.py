@@ -149,6 +149,7 @@ def _reverse(
     if sitting.is_preview:
         return Outcome(
             version=sitting.game.version,
+            game=sitting.game,
             state="preview",
             entry=None,
             table=after,
@@ -159,6 +160,7 @@ def _reverse(
     seen = sitting.told(record)
     return Outcome(
         version=sitting.game.version,
+        game=sitting.game,
         state="resolved",
         entry=seen,
         table=after,
