@@ -229,6 +229,8 @@ def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
         yield from _visit(t, me, key, card, Topic.EVENT)
     elif card.alignment is me.alignment:
         t.say("same_side", t.cite(Topic.OWN_ALIGNMENT), seat=me.seat, card=card.id)
+        if card.told:
+            yield from _told(t, me, key, card.id)
 
 
 def _visit(t: Table, me: Figure, key: str, card: Card, topic: Topic) -> Rule[None]:

@@ -381,7 +381,14 @@ class Table:
 
     def left_of(self, seat: str) -> str:
         """The seat on the left that still plays; the seat itself if there is none."""
-        return next((f.seat for f in self.clockwise_from(seat) if f.status not in {Status.OUT, Status.AWAY}), seat)
+        return next(
+            (
+                f.seat
+                for f in self.clockwise_from(seat)
+                if f.status not in {Status.OUT, Status.AWAY}
+            ),
+            seat,
+        )
 
     # ------------------------------------------------------------ what is left in the box
 

@@ -165,6 +165,7 @@ class Topic(StrEnum):
     FATE_LIMITED = auto()
     PILE_LIMITED = auto()
     PILE_RETURN = auto()
+    PILE_OPEN = auto()
     DECK_EMPTY = auto()
     SPELL_DECK_EMPTY = auto()
     FATE_ROLLS = auto()

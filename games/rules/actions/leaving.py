@@ -31,7 +31,9 @@ def _leave_problems(t: Table, me: Figure, _params: LeaveParams) -> list[Problem]
         return [Problem("game_over", t.cite(Topic.GAME_WON), {"winner": t.winner}, hard=True)]
     if me.status in {Status.OUT, Status.AWAY}:
         return [Problem("has_left", params={"seat": me.seat}, hard=True)]
-    others = [f for f in t.figures.values() if f is not me and f.status not in {Status.OUT, Status.AWAY}]
+    others = [
+        f for f in t.figures.values() if f is not me and f.status not in {Status.OUT, Status.AWAY}
+    ]
     if t.turn.phase is not Phase.SETUP and not others:
         return [Problem("last_at_the_table", params={"seat": me.seat}, hard=True)]
     return []
@@ -60,11 +62,19 @@ def _give_up(t: Table, me: Figure, goods: str, cites: tuple[str, ...]) -> Rule[N
         else:
             put_card(t, key, cites, Zone.ASIDE, seat=me.seat)
     if me.gold and dropped:
-        t.change("space", str(me.space), Dial.GOLD.value, t.gold_on.get(str(me.space), 0) + me.gold, cites)
+        t.change(
+            "space",
+            str(me.space),
+            Dial.GOLD.value,
+            t.gold_on.get(str(me.space), 0) + me.gold,
+            cites,
+        )
     elif me.gold:
         t.change("figure", me.seat, "aside_gold", me.aside_gold + me.gold, cites)
     played = [*me.marks.get("played", []), *([me.character] if me.in_play else [])]
-    fresh = Figure(me.seat, Status.OUT, aside_gold=me.aside_gold, marks={"played": played} if played else {})
+    fresh = Figure(
+        me.seat, Status.OUT, aside_gold=me.aside_gold, marks={"played": played} if played else {}
+    )
     for name in ("status", "character", "alignment", "space", "first_turn", "marks", *_NUMBERS):
         value = getattr(fresh, name)
         t.change("figure", me.seat, name, value.value if name == "status" else value, cites)

@@ -252,7 +252,7 @@ def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -
     if problems and not (t.waives and t.deck_count(deck_of(t, card_id)) > 0):
         raise IllegalAction(*problems)
     key = put_card(t, None, cites, Zone.HELD, seat=me.seat, deck=deck_of(t, card_id), card=card_id)
-    t.say("took", cites, seat=me.seat, card=card_id)
+    t.say("took", cites + t.cite(Topic.PILE_OPEN), seat=me.seat, card=card_id)
     yield from keep_within_limit(t, me)
     yield from watched(t, me, "took", t.kind_held(key).value)
     return key

@@ -107,7 +107,7 @@ def gain(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) 
         )
     if gained:
         t.say("gained", cites, seat=me.seat, dial=dial.value, points=gained)
-        t.change("figure", me.seat, dial.value, getattr(me, dial) + gained, cites)
+        t.change("figure", me.seat, dial.value, getattr(me, dial) + gained, cites + _set(t, dial))
         yield from watched(t, me, "gained", dial.value, gained)
     return gained
 
@@ -147,12 +147,17 @@ def lose(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) 
         )
     if lost:
         t.say("lost", cites, seat=me.seat, dial=dial.value, points=lost)
-        t.change("figure", me.seat, dial.value, getattr(me, dial) - lost, cites)
+        t.change("figure", me.seat, dial.value, getattr(me, dial) - lost, cites + _set(t, dial))
     if dial is Dial.LIFE and lost and me.life == 0:
         from games.rules.verbs.death import die  # noqa: PLC0415 - death moves cards, cards change dials
 
         yield from die(t, me)
     return int(lost)
+
+
+def _set(t: Table, dial: Dial) -> tuple[str, ...]:
+    """The rule that a lasting change is set on a dial; tokens are counted."""
+    return () if dial in TOKENS else t.cite(Topic.DIAL_CHANGE)
 
 
 def _floor(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:
