@@ -51,6 +51,10 @@ class HttpWire:
         self.prefix = parts.path.rstrip("/") + BASE
         self.connection = kinds[parts.scheme](parts.hostname, parts.port, timeout=PATIENCE)
 
+    def close(self) -> None:
+        """Hang up."""
+        self.connection.close()
+
     def send(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> Reply:
         """Send it until it is answered, a few times at most.
 

@@ -1,6 +1,7 @@
 """`manage.py demo`: a recorded game, played against a running server and told as a story."""
 
 from argparse import ArgumentParser
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +47,11 @@ class Command(BaseCommand):
         self, *_args: Any, url: str, game: str, quiet: bool, rules: bool, pace: float, **_more: Any
     ) -> None:
         write = nowhere if quiet else self.stdout.write
-        player = player_of(url, game, Story(write=write, pace=0 if quiet else pace, rules=rules))
+        story = Story(write=write, pace=0 if quiet else pace, rules=rules)
         try:
-            player.play()
-            digest = player.end()
+            digest = played(url, game, story)
+        except (Unreadable, ValueError) as wrong:
+            raise CommandError(str(wrong)) from None
         except ServerAway as away:
             raise CommandError(f"{away} Start one with: make play") from None
         except Unexpected as other:
@@ -60,12 +62,21 @@ class Command(BaseCommand):
             self.stdout.write(digest)
 
 
-def player_of(url: str, game: str, story: Story) -> Player:
-    """Raises CommandError if there is no such address or recording."""
-    try:
-        return Player(wire=HttpWire(url), recording=recording_of(game), story=story)
-    except (ValueError, Unreadable) as error:
-        raise CommandError(str(error)) from None
+def played(url: str, game: str, story: Story) -> str:
+    """Play and tell it; the digest of the log.
+
+    Raises:
+        ValueError: The address is none.
+        Unreadable: There is no such recording, or it cannot be read.
+        ServerAway: No server of ours answers.
+        Unexpected: It answers otherwise than recorded.
+        Refused: It refuses what has to be done before and after.
+    """
+    recording = recording_of(game)
+    with closing(HttpWire(url)) as wire:
+        player = Player(wire=wire, recording=recording, story=story)
+        player.play()
+        return player.end()
 
 
 def recording_of(game: str) -> Recording:

@@ -1,0 +1,65 @@
+"""Recorded games are played over the API and compared whole with what was logged and said before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+
+from talisman_companion.demo.player import Player
+from talisman_companion.demo.recording import read_recording, recordings
+from talisman_companion.demo.story import Story
+from tests.playthroughs.transcript import transcript
+from tests.playthroughs.wire import ClientWire
+
+HERE = Path(__file__).parent
+EXPECTED = HERE / "expected"
+RECORDINGS = {**recordings(), **{path.stem: path for path in sorted(HERE.glob("*.yaml"))}}
+
+
+def played(name: str, *, step_by_step: bool, write: list[str] | None = None) -> Player:
+    cache.clear()
+    story = Story(write=write.append) if write is not None else Story()
+    player = Player(
+        wire=ClientWire(),
+        recording=read_recording(RECORDINGS[name]),
+        story=story,
+        step_by_step=step_by_step,
+    )
+    player.play()
+    return player
+
+
+def compare(request: pytest.FixtureRequest, path: Path, found: str) -> None:
+    """Hold a text against the one that is kept, or keep it if that is asked for."""
+    if request.config.getoption("--rerecord", default=False):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(found, encoding="utf-8")
+    kept = path.read_text(encoding="utf-8") if path.exists() else ""
+    assert found.splitlines() == kept.splitlines(), f"{path.name}; if it is meant: --rerecord"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_a_recorded_game_is_logged_and_told_as_before(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    player = played(name, step_by_step=False)
+
+    compare(request, EXPECTED / f"{name}.log", transcript(player))
+    call_command("verify", player.game["id"], "--replay")
+
+
+@pytest.mark.django_db
+def test_the_evening_told_step_by_step_is_the_story_kept_and_leaves_the_same_log(
+    request: pytest.FixtureRequest,
+) -> None:
+    lines: list[str] = []
+    player = played("evening", step_by_step=True, write=lines)
+    code, digest = player.game["join_code"], player.end()
+
+    told = "\n".join(lines).replace(code, "CODE23").replace(digest, "0" * 64)
+    compare(request, EXPECTED / "evening.story", f"{told}\n")
+    compare(request, EXPECTED / "evening.log", transcript(player))
