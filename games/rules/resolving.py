@@ -262,6 +262,8 @@ def _told(t: Table, me: Figure, key: str, subject: str) -> Rule[None]:
     cites = t.cite(Topic.TOLD)
     effects = yield from ask_told(t, me.seat, subject, cites, card=t.cards[key].card)
     t.say("told", cites, seat=me.seat, card=t.cards[key].card)
+    if not effects:
+        t.say("nothing_happens", cites, seat=me.seat)
     yield from do_effects(t, me, effects, cites)
 
 

@@ -37,6 +37,14 @@ def _roll(params: Params) -> str:
     return ngettext("{seat} rolls a die.", "{seat} rolls {dice} dice.", many)
 
 
+def _reroll(params: Params) -> str:
+    if len(params["faces"]) == 1:
+        return gettext("The roll is {faces}. Does {seat} pay 1 {one.dial} to have it rolled again?")
+    return gettext(
+        "The roll is {faces}. Does {seat} pay 1 {one.dial} to have one die rolled again?"
+    )
+
+
 def _tell(params: Params) -> str:
     if params.get("card") is None and "result" in params:
         return gettext("The roll is {result}: what does the chart say?")
@@ -48,9 +56,7 @@ def _tell(params: Params) -> str:
 QUESTIONS: dict[str, Text] = {
     "ask_roll": _roll,
     "ask_roll_again": _("{seat} rolls one die again."),
-    "ask_reroll": _(
-        "The roll is {faces}. Does {seat} pay 1 {one.dial} to have one die rolled again?"
-    ),
+    "ask_reroll": _reroll,
     "ask_cancel_reroll": _("Does {seat} pay 1 {one.dark_fate} so that the roll stands?"),
     "ask_replenish": _("Does {seat} get 1 {one.dark_fate} back?"),
     "ask_way": lambda p: ngettext(

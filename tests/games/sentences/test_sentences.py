@@ -218,7 +218,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     (
         "ask_reroll_move",
         {"seat": "A", "faces": [3], "dial": "fate"},
-        "The roll is 3. Does Mace Windu pay 1 Destiny token to have one die rolled again?",
+        "The roll is 3. Does Mace Windu pay 1 Destiny token to have it rolled again?",
     ),
     ("ask_way", {"seat": "A", "steps": 1}, "Which way does Mace Windu go, 1 space on?"),
     ("ask_way", {"seat": "A", "steps": 4}, "Which way does Mace Windu go, 4 spaces on?"),

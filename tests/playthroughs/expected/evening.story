@@ -64,7 +64,7 @@ First round
 It is the turn of Mace Windu.
   (Kiros. One die is rolled again for a Destiny token, then a credit lifts the total by one.)
   Mace Windu rolls 4 to move.
-      The roll is 4. Does Mace Windu pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 4. Does Mace Windu pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Mace Windu go, 4 spaces on? > Counterclockwise to Kiros
   Mace Windu moves to Kiros.
   Mace Windu encounters Kiros.
@@ -82,7 +82,7 @@ It is the turn of Mace Windu.
 It is the turn of Darth Maul.
   (A won battle. Petra, on his left, rolls for the Adversary.)
   Darth Maul rolls 2 to move.
-      The roll is 2. Does Darth Maul pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 2. Does Darth Maul pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Darth Maul go, 2 spaces on? > Counterclockwise to Open Space before Chandrila
   Darth Maul moves to Open Space before Chandrila.
   Darth Maul encounters Open Space before Chandrila.
@@ -94,7 +94,7 @@ It is the turn of Darth Maul.
   Darth Maul rolls 5 in the battle.
   Rey rolls 3 for the Adversary.
   Darth Maul comes to 9, Battle Droid Squad to 6.
-      The roll is 5. Does Darth Maul pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 5. Does Darth Maul pay 1 Destiny token to have it rolled again? > Keep the roll
   Darth Maul wins against Battle Droid Squad.
   Darth Maul keeps Battle Droid Squad as a Medal.
   Jonas is refused: These Medals bring 3 of Strength and 0 of Will; 5 of either buy one.
@@ -102,7 +102,7 @@ It is the turn of Darth Maul.
 It is the turn of Rey.
   (The market on Jakku.)
   Rey rolls 3 to move.
-      The roll is 3. Does Rey pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 3. Does Rey pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Rey go, 3 spaces on? > Counterclockwise to Jakku
   Rey moves to Jakku.
   Rey encounters Jakku.
@@ -122,7 +122,7 @@ Second round
 It is the turn of Mace Windu.
   (An X-Wing is on Mina's side and only waits.)
   Mace Windu rolls 1 to move.
-      The roll is 1. Does Mace Windu pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 1. Does Mace Windu pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Mace Windu go, 1 space on? > Counterclockwise to Dathomir
   Mace Windu moves to Dathomir.
   Mace Windu encounters Dathomir.
@@ -132,10 +132,11 @@ It is the turn of Mace Windu.
   X-Wing is on the same side as Mace Windu and does not attack.
       What does X-Wing do? > nothing
   Mace Windu says what X-Wing does.
+  Nothing happens.
 
 It is the turn of Darth Maul.
   Darth Maul rolls 4 to move.
-      The roll is 4. Does Darth Maul pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 4. Does Darth Maul pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Darth Maul go, 4 spaces on? > Counterclockwise to Open Space past Mustafar
   Darth Maul moves to Open Space past Mustafar.
   Darth Maul encounters Open Space past Mustafar.
@@ -150,7 +151,7 @@ It is the turn of Darth Maul.
   Darth Maul rolls 2 in the battle.
   Rey rolls 4 for the Adversary.
   Darth Maul comes to 9, Bounty Hunter to 8.
-      The roll is 2. Does Darth Maul pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 2. Does Darth Maul pay 1 Destiny token to have it rolled again? > Keep the roll
   Darth Maul wins against Bounty Hunter.
   Darth Maul keeps Bounty Hunter as a Medal.
   (Three and four points of Medals make seven; five of them buy one Strength, two are lost.)
@@ -162,7 +163,7 @@ It is the turn of Darth Maul.
 
 It is the turn of Rey.
   Rey rolls 3 to move.
-      The roll is 3. Does Rey pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 3. Does Rey pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Rey go, 3 spaces on? > Clockwise to Chandrila
   Rey moves to Chandrila.
   Rey encounters Chandrila.
@@ -178,13 +179,13 @@ Third round
 It is the turn of Mace Windu.
   (Mina has typed a five and the die shows a six. She looks at what an undo would take back, then does it.)
   Mace Windu rolls 5 to move.
-      The roll is 5. Does Mace Windu pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 5. Does Mace Windu pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Mace Windu go, 5 spaces on? > Clockwise to Coruscant
   Mace Windu moves to Coruscant.
   Would be taken back: entry 34, “Mace Windu rolls 5 to move. Mace Windu moves to Coruscant.”
   Taken back: entry 34, “Mace Windu rolls 5 to move. Mace Windu moves to Coruscant.”
   Mace Windu rolls 6 to move.
-      The roll is 6. Does Mace Windu pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 6. Does Mace Windu pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Mace Windu go, 6 spaces on? > Clockwise to Open Space past Coruscant
   Mace Windu moves to Open Space past Coruscant.
   Mace Windu encounters Open Space past Coruscant.
@@ -201,19 +202,19 @@ It is the turn of Mace Windu.
 It is the turn of Darth Maul.
   (Mustafar. A one leaves Jonas Disoriented.)
   Darth Maul rolls 1 to move.
-      The roll is 1. Does Darth Maul pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 1. Does Darth Maul pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Darth Maul go, 1 space on? > Counterclockwise to Mustafar
   Darth Maul moves to Mustafar.
   Darth Maul encounters Mustafar.
   Darth Maul rolls 1.
-      The roll is 1. Does Darth Maul pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 1. Does Darth Maul pay 1 Destiny token to have it rolled again? > Keep the roll
   The row for 1 counts.
   Darth Maul is Disoriented for 1 turn.
 
 It is the turn of Rey.
   (A lost battle, in spite of the Blaster.)
   Rey rolls 5 to move.
-      The roll is 5. Does Rey pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 5. Does Rey pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Rey go, 5 spaces on? > Clockwise to Scarif
   Rey moves to Scarif.
   Rey encounters Scarif.
@@ -228,7 +229,7 @@ It is the turn of Rey.
   Mace Windu rolls 3 for the Adversary.
   The space adds 2 to the roll for the Adversary.
   Rey comes to 6, Probe Droid to 9.
-      The roll is 2. Does Rey pay 1 Destiny token to have one die rolled again? > Reroll the 2
+      The roll is 2. Does Rey pay 1 Destiny token to have it rolled again? > Reroll the 2
   Rey pays 1 Destiny token.
   Rey rolls again: 4.
   Rey comes to 8, Probe Droid to 9.
@@ -246,7 +247,7 @@ Fourth round
 It is the turn of Mace Windu.
   (Nothing is left lying on Coruscant, so a Health lost comes back.)
   Mace Windu rolls 1 to move.
-      The roll is 1. Does Mace Windu pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 1. Does Mace Windu pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Mace Windu go, 1 space on? > Counterclockwise to Coruscant
   Mace Windu moves to Coruscant.
   Mace Windu encounters Coruscant.
@@ -264,7 +265,7 @@ It is the turn of Mace Windu.
 It is the turn of Darth Maul.
   (The turn of a Disoriented Character.)
   Darth Maul rolls 2 to move.
-      The roll is 2. Does Darth Maul pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 2. Does Darth Maul pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Darth Maul go, 2 spaces on? > Clockwise to Open Space before Jakku
   Darth Maul moves to Open Space before Jakku.
   Jonas looks what would come of it:
@@ -285,7 +286,7 @@ It is the turn of Darth Maul.
 It is the turn of Rey.
   (A Destiny token buys a Force Skill here, and whoever finds a Guide asks it for help.)
   Rey rolls 4 to move.
-      The roll is 4. Does Rey pay 1 Destiny token to have one die rolled again? > Keep the roll
+      The roll is 4. Does Rey pay 1 Destiny token to have it rolled again? > Keep the roll
       Which way does Rey go, 4 spaces on? > Clockwise to Open Space
   Rey moves to Open Space.
   Rey encounters Open Space.
