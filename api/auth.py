@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from api.device import secrets_of
 from api.errors import Refused
 from games.actors import Actor
+from games.holders import Held, host_at, tokens_at
 from games.models import Game, Host, Token
 from games.services.tokens import HOST, secret_hash, token_mark_used
 
@@ -132,37 +133,31 @@ def actor_at(game_id: UUID, secrets: list[str], wanted: str | None) -> tuple[Act
 
 
 def seats_among(game_id: UUID, hashes: list[str]) -> list[tuple[Actor, Game]]:
-    tokens = (
-        live_tokens().select_related("seat", "game__pending").filter(hash__in=hashes, game=game_id)
-    )
     found = []
-    for token in tokens:
-        if token.used_at is None:
-            token_mark_used(token)
-        found.append((actor_of(token), token.game))
+    for held in tokens_at(game_id, hashes):
+        if held.is_new:
+            token_mark_used(held.token_id)
+        found.append((actor_of(game_id, held), held.game))
     return found
 
 
-def actor_of(token: Token) -> Actor:
-    seat = token.seat.key if token.seat else None
+def actor_of(game_id: UUID, held: Held) -> Actor:
     return Actor(
-        game_id=token.game_id,
-        token_id=token.pk,
-        seat=seat,
-        role="seat" if seat else "screen",
+        game_id=game_id,
+        token_id=held.token_id,
+        seat=held.seat,
+        role="seat" if held.seat else "screen",
         is_host=False,
-        name=f"seat:{seat}" if seat else "screen",
-        scope=f"token:{token.pk}",
+        name=f"seat:{held.seat}" if held.seat else "screen",
+        scope=f"token:{held.token_id}",
     )
 
 
 def hosts_among(game_id: UUID, keys: list[str]) -> list[tuple[Actor, Game]]:
-    games = Game.objects.select_related("host", "second_host", "pending").filter(pk=game_id)
-    game = games.first()
-    hosts = [host for host in (game.host, game.second_host) if host] if game else []
-    host = next((host for host in hosts if host.key_hash in keys), None)
-    if game is None or host is None:
+    held = host_at(game_id, keys)
+    if held is None:
         return []
+    host_id, game = held
     actor = Actor(
         game_id=game_id,
         token_id=None,
@@ -170,7 +165,7 @@ def hosts_among(game_id: UUID, keys: list[str]) -> list[tuple[Actor, Game]]:
         role="host",
         is_host=True,
         name="host",
-        scope=f"host:{host.pk}",
+        scope=f"host:{host_id}",
     )
     return [(actor, game)]
 

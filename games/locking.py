@@ -10,7 +10,7 @@ import fcntl
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
@@ -26,7 +26,7 @@ from games.models import Game
 from games.rows import select
 
 # A version is enough to tell rows apart, the rest makes a row that was changed by hand another one.
-_TOLD_APART_BY = (
+TOLD_APART_BY = (
     "deleted_at",
     "version",
     "pack_hash",
@@ -146,18 +146,34 @@ def game_locked(game_id: UUID, *, even_deleted: bool = False) -> Game:
     Raises:
         NotFound: There is no such game, or it was deleted.
     """
-    found = select(Game, _TOLD_APART_BY, {"id": game_id}, lock=True)
+    found = select(Game, TOLD_APART_BY, {"id": game_id}, lock=True)
     if found is None:
         raise NotFound(game=str(game_id))
     if found[0] is not None and not even_deleted:
         raise GameDeleted(game=str(game_id))
-    if (game := _GAMES.get((game_id, *found))) is not None:
-        return copy(game)
-    game = Game.objects.select_related("pending").get(pk=game_id)
-    game_remember(game)
+    return game_told_by(game_id, found)
+
+
+def game_told_by(game_id: UUID, found: tuple[Any, ...]) -> Game:
+    """The row that these columns were just read of, from memory if it is there; a copy to work with."""
+    game = _GAMES.get((game_id, *_key(found)))
+    if game is None:
+        game = Game.objects.select_related("pending").get(pk=game_id)
+        game_remember(game)
+        return game
+    game = copy(game)
+    # What waits is worked on too, and a transaction that fails must not leave its mark here.
+    if (pending := game._state.fields_cache.get("pending")) is not None:  # noqa: SLF001
+        game._state.fields_cache["pending"] = copy(pending)  # noqa: SLF001
     return game
 
 
 def game_remember(game: Game) -> None:
     """Remember a row as it was read or committed; only the database says whether it still is so."""
-    _GAMES.put((game.pk, *(getattr(game, name) for name in _TOLD_APART_BY)), copy(game))
+    _GAMES.put((game.pk, *_key([getattr(game, name) for name in TOLD_APART_BY])), copy(game))
+
+
+def _key(told: Sequence[Any]) -> tuple[Any, ...]:
+    """Columns as they are compared: when a game was deleted, databases tell in their own ways."""
+    deleted_at, *rest = told
+    return (deleted_at is not None, *rest)

@@ -11,7 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import CharField, Field, IntegerField, Model
+
+# Text and numbers go to the database as they are; a foreign key, JSON or a time does not.
+_AS_THEY_ARE = (CharField, IntegerField)
 
 
 def insert(model: type[Model], **values: Any) -> None:
@@ -62,18 +65,29 @@ def select(
         return found
 
 
+def column(model: type[Model], name: str) -> str:
+    """The name of a column with that of its table."""
+    return f"{table(model)}.{_column(model, name)}"
+
+
+def ready(model: type[Model], name: str, value: Any) -> Any:
+    """A value as the database takes it for a column."""
+    return _field(model, name).get_db_prep_save(value, connection)
+
+
 def _field(model: type[Model], name: str) -> Field[Any, Any]:
     return model._meta.get_field(name)  # type: ignore[return-value]  # noqa: SLF001 - Django's public API
 
 
 def _ready(fields: list[Field[Any, Any]], values: dict[str, Any]) -> list[Any]:
     return [
-        field.get_db_prep_save(value, connection)
+        value if isinstance(field, _AS_THEY_ARE) else field.get_db_prep_save(value, connection)
         for field, value in zip(fields, values.values(), strict=True)
     ]
 
 
-def _table(model: type[Model]) -> str:
+def table(model: type[Model]) -> str:
+    """The name of a model's table, for statements that join several."""
     return _quoted(model._meta.db_table)  # noqa: SLF001 - Django's public API
 
 
@@ -92,7 +106,7 @@ def _column(model: type[Model], name: str) -> str:
 def _insert(model: type[Model], names: tuple[str, ...]) -> str:
     columns = ", ".join(_column(model, name) for name in names)
     marks = ", ".join(["%s"] * len(names))
-    return f"INSERT INTO {_table(model)} ({columns}) VALUES ({marks})"  # noqa: S608
+    return f"INSERT INTO {table(model)} ({columns}) VALUES ({marks})"  # noqa: S608
 
 
 @lru_cache(maxsize=128)
@@ -101,21 +115,21 @@ def _upsert(model: type[Model], names: tuple[str, ...], keys: tuple[str, ...], c
     marks = ", ".join(["(" + ", ".join(["%s"] * len(names)) + ")"] * count)
     unique = ", ".join(_column(model, name) for name in keys)
     rest = [_column(model, name) for name in names if name not in keys]
-    sets = ", ".join(f"{column} = excluded.{column}" for column in rest)
-    into = f"INSERT INTO {_table(model)} ({columns}) VALUES {marks}"  # noqa: S608
+    sets = ", ".join(f"{name} = excluded.{name}" for name in rest)
+    into = f"INSERT INTO {table(model)} ({columns}) VALUES {marks}"  # noqa: S608
     return f"{into} ON CONFLICT ({unique}) DO UPDATE SET {sets}"
 
 
 @lru_cache(maxsize=512)
 def _update(model: type[Model], names: tuple[str, ...], keys: tuple[str, ...]) -> str:
     sets = ", ".join(f"{_column(model, name)} = %s" for name in names)
-    return f"UPDATE {_table(model)} SET {sets} WHERE {_where(model, keys)}"  # noqa: S608
+    return f"UPDATE {table(model)} SET {sets} WHERE {_where(model, keys)}"  # noqa: S608
 
 
 @lru_cache(maxsize=64)
 def _select(model: type[Model], names: tuple[str, ...], keys: tuple[str, ...]) -> str:
     columns = ", ".join(_column(model, name) for name in names)
-    return f"SELECT {columns} FROM {_table(model)} WHERE {_where(model, keys)}"  # noqa: S608
+    return f"SELECT {columns} FROM {table(model)} WHERE {_where(model, keys)}"  # noqa: S608
 
 
 def _where(model: type[Model], keys: tuple[str, ...]) -> str:
