@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,7 @@ CORRECTIONS = frozenset({"correct", "state_of_table"})
 # The reason kept where nobody gave one: the table keeps books only, or was warned and went on.
 _REASONS = {STRICT: "as it happened", ADVISE: "after a warning", RECORD: "books only"}
 SERVER, TABLE = "server", "table"
+_UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 def check_may_log(actor: Actor, game: Game, seat: str) -> None:
@@ -199,7 +201,7 @@ def check_readable(*told: Any) -> None:
         InvalidAction: It cannot.
     """
     for text in _texts(told):
-        if "\x00" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        if _UNREADABLE.search(text):
             raise InvalidAction(Problem("text_unreadable", hard=True))
 
 
