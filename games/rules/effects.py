@@ -16,17 +16,9 @@ from games.rules.topics import Topic
 from games.rules.verbs import cards as c
 from games.rules.verbs.battle import Foe, Outcome, Terms, battle
 from games.rules.verbs.conditions import disorient, grant_turns, place_figure
-from games.rules.verbs.dials import (
-    cites_of_total,
-    gain,
-    lose,
-    pay,
-    problems_paying,
-    room,
-    spell_room,
-    total,
-)
+from games.rules.verbs.dials import gain, lose, pay
 from games.rules.verbs.fate import roll
+from games.rules.verbs.values import cites_of_total, problems_paying, room, spell_room, total
 
 Success = bool | None
 Run = Callable[[Table, Figure, Any, tuple[str, ...]], Rule[Success]]

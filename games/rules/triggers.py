@@ -14,7 +14,8 @@ from games.rules.table import Figure, Table
 from games.rules.terms import CardType
 from games.rules.topics import Topic
 from games.rules.verbs.cards import cards_of, choose_card, discard_card
-from games.rules.verbs.dials import pay, problems_paying
+from games.rules.verbs.dials import pay
+from games.rules.verbs.values import problems_paying
 
 
 def triggers_of(t: Table, me: Figure, when: When) -> Iterator[Trigger]:

@@ -15,7 +15,7 @@ from games.rules.changes import Note
 from games.rules.table import Figure, Table
 from games.rules.terms import ATTRIBUTES, CardType, Dial, Zone
 from games.rules.verbs.cards import object_limit
-from games.rules.verbs.dials import spells_allowed, total
+from games.rules.verbs.values import spells_allowed, total
 
 HIDDEN = "hidden"
 _PUBLIC_MARKS = ("dealt", "passage", "start_space", "played", "lead", "passed", "turned_back")

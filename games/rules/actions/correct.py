@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug, Words
 from content.schema.cards import Card
@@ -60,7 +60,7 @@ class TurnState(Frozen):
     """Whose turn it is and how far it has come."""
 
     seat: SeatKey
-    phase: Phase = Phase.MOVE
+    phase: Literal[Phase.MOVE, Phase.ENCOUNTER, Phase.END, Phase.OVER] = Phase.MOVE
 
 
 class Told(Frozen):
@@ -94,7 +94,9 @@ _BEFORE: dict[Phase, dict[str, Any]] = {
 
 def _problems(t: Table, _me: Figure, params: StateParams) -> list[Problem]:
     for seat, state in params.figures.items():
-        t.figure(seat)
+        gone = t.figure(seat).status in {Status.DEAD, Status.OUT} and not state.character
+        if gone and _says_dials(state):
+            return [Problem("no_character", t.cite(Topic.DEATH_REMOVED), {"seat": seat}, hard=True)]
         if state.space:
             t.space(state.space)
         if state.character and state.character not in t.pack.characters_by_id:
@@ -118,6 +120,11 @@ def _problems(t: Table, _me: Figure, params: StateParams) -> list[Problem]:
     if not (params.figures or params.cards or params.gold_on or params.turn or params.facts):
         return [Problem("nothing_named", hard=True)]
     return _fact_problems(t, params.facts) if params.facts else []
+
+
+def _says_dials(state: FigureState) -> bool:
+    """Whether something is told that only a character in play has."""
+    return bool(state.model_fields_set - {"out", "lost_turns", "extra_turns"})
 
 
 def _fact_problems(t: Table, told: Told) -> list[Problem]:
@@ -237,18 +244,18 @@ def _take_card(t: Table, told: CardState) -> None:
             raise InvalidAction(Problem("unknown_card", params={"card": told.key}, hard=True))
         if told.zone is None:
             t.change("card", told.key, "place", None, ())
-        else:
-            put_card(t, told.key, (), told.zone, seat=told.seat, space=told.space)
-        if told.card and told.zone is not None:
+            return
+        put_card(t, told.key, (), told.zone, seat=_owner(told), space=_space(told))
+        if told.card:
             at = t.cards[told.key]
+            _known_card(t, at.deck, told.card)
             named = Placement(at.deck, told.card, at.zone, at.seat, at.space, at.order)
             t.change("card", told.key, "place", named.to_json(), ())
         return
     if told.new:
         deck = told.deck or ""
         _known_deck(t, deck)
-        if problems := list(problems_told(t, told.new.do)):
-            raise InvalidAction(*problems)
+        _fits_deck(t, deck, told.new)
         value = told.new.plain()
         t.change("fact", f"card:{told.new.id}", "value", value, ())
         t.change("fact", f"deck:{told.new.id}", "value", deck, ())
@@ -257,13 +264,37 @@ def _take_card(t: Table, told: CardState) -> None:
         card = told.card
         deck = told.deck or (deck_of(t, card) if card and t.card(card) else "")
         _known_deck(t, deck)
-        if card is not None and card not in known_cards(t, deck):
-            raise InvalidAction(
-                Problem("unknown_card", params={"card": card, "deck": deck}, hard=True)
-            )
+        if card is not None:
+            _known_card(t, deck, card)
     if told.zone is None:
         raise InvalidAction(Problem("zone_missing", params={"card": card}, hard=True))
-    put_card(t, None, (), told.zone, seat=told.seat, space=told.space, deck=deck, card=card)
+    seat, space = _owner(told), _space(told)
+    put_card(t, None, (), told.zone, seat=seat, space=space, deck=deck, card=card)
+
+
+def _owner(told: CardState) -> str | None:
+    """Whose it is, where its zone is somebody's."""
+    return told.seat if told.zone in {Zone.HAND, Zone.HELD, Zone.TROPHY, Zone.ASIDE} else None
+
+
+def _space(told: CardState) -> str | None:
+    """The space it lies on, if it lies on one."""
+    return told.space if told.zone is Zone.SPACE else None
+
+
+def _known_card(t: Table, deck: str, card: str) -> None:
+    if card not in known_cards(t, deck):
+        raise InvalidAction(Problem("unknown_card", params={"card": card, "deck": deck}, hard=True))
+
+
+def _fits_deck(t: Table, deck: str, card: Card) -> None:
+    """A card described is of a kind that its deck holds, stays in its deck, and is about this box."""
+    elsewhere = t.card(card.id) is not None and deck_of(t, card.id) != deck
+    if elsewhere or card.type not in t.pack.decks_by_id[deck].holds:
+        params = {"type": card.type.value, "deck": deck}
+        raise InvalidAction(Problem("not_in_this_deck", params=params, hard=True))
+    if problems := list(problems_told(t, card.do)):
+        raise InvalidAction(*problems)
 
 
 def _known_deck(t: Table, deck: str) -> None:

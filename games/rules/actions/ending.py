@@ -16,7 +16,8 @@ from games.rules.terms import ATTRIBUTES, Dial, Phase, Status, Zone
 from games.rules.topics import Topic
 from games.rules.triggers import problems_with_trigger, triggers_of, use
 from games.rules.verbs.cards import discard_card, keep_within_limit, put_card
-from games.rules.verbs.dials import gain, room
+from games.rules.verbs.dials import gain
+from games.rules.verbs.values import room
 
 
 class NoParams(Params):

@@ -17,8 +17,9 @@ from games.rules.table import Figure, Table
 from games.rules.terms import Dial, Direction, Phase
 from games.rules.topics import Topic
 from games.rules.verbs.conditions import leave_behind
-from games.rules.verbs.dials import pay, problems_paying
+from games.rules.verbs.dials import pay
 from games.rules.verbs.fate import cast_dice, offer_reroll
+from games.rules.verbs.values import problems_paying
 from games.rules.walk import Route, problem_of_end, routes, routes_beyond
 
 

@@ -14,8 +14,8 @@ from games.rules.table import Figure, Table
 from games.rules.terms import ATTRIBUTES, Dial, Direction
 from games.rules.told import ask_told
 from games.rules.verbs.battle import Foe, Outcome, Terms, battle
-from games.rules.verbs.dials import total
 from games.rules.verbs.fate import cast_dice, roll
+from games.rules.verbs.values import total
 from games.rules.walk import neighbours
 
 BATMAN = "batman"

@@ -25,8 +25,9 @@ from games.rules.verbs.cards import (
     take_from_pile,
 )
 from games.rules.verbs.conditions import place_figure
-from games.rules.verbs.dials import cites_of_total, lose, pay, problems_losing, total
+from games.rules.verbs.dials import lose, pay
 from games.rules.verbs.fate import cast_dice, roll
+from games.rules.verbs.values import cites_of_total, problems_losing, total
 
 Cite = tuple[str, ...]
 

@@ -12,9 +12,10 @@ from games.rules.table import Figure, Table
 from games.rules.terms import Alignment, CardType, Dial, Zone
 from games.rules.topics import Topic
 from games.rules.verbs.cards import keep_within_limit, put_card, take_card
-from games.rules.verbs.dials import bonuses, cites_of_total, gain, lose, total
+from games.rules.verbs.dials import gain, lose
 from games.rules.verbs.fate import cast_dice, offer_reroll
 from games.rules.verbs.spells import problems_using, spend
+from games.rules.verbs.values import bonuses, cites_of_total, total
 from games.rules.verbs.watching import watched
 
 _FIGHT, _EVADE, _BONUS = "fight", "evade", "bonus"

@@ -12,7 +12,7 @@ from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Zone
 from games.rules.told import problems_told
 from games.rules.topics import Topic
-from games.rules.verbs.dials import may_use, spell_room
+from games.rules.verbs.values import may_use, spell_room
 from games.rules.verbs.watching import watched
 
 

@@ -19,7 +19,7 @@ from games.rules.verbs.cards import (
     say_not_taken,
     take_from_pile,
 )
-from games.rules.verbs.dials import room
+from games.rules.verbs.values import room
 
 
 def read_character(t: Table, me: Figure, character: str) -> Rule[CharacterFacts]:
