@@ -560,5 +560,6 @@ def test_what_lies_in_a_hand_is_offered_only_once_it_lies_open() -> None:
     evening.act("set_up_character", "B")
     evening.act("begin", "A", first="A")
     [key] = evening.table.hand("A")
-    evening.act("cast", "A", {"effects": []}, card=key)
+    own = seat_actor(evening.game, "A")
+    evening.act("cast", "A", {"effects": []}, by=own, card=key)
     assert HouseFact.objects.filter(key__in=("card:push", "deck:push")).count() == 2
