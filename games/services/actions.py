@@ -20,6 +20,7 @@ from games.rules.table import Table
 from games.rules.terms import Phase
 from games.rules.viewpoint import masked, view_entry
 from games.services.games import check_agreed
+from games.services.hands import check_hands
 from games.services.judging import (
     CORRECTIONS,
     Dice,
@@ -193,6 +194,14 @@ def _start(sitting: Sitting, body: ActionBody) -> Outcome:
     actor, game = sitting.actor, sitting.game
     check_for_host(actor, body.kind)
     check_may_log(actor, game, body.seat)
+    check_hands(
+        actor=actor,
+        game=game,
+        table=sitting.table,
+        kind=body.kind,
+        params=body.params,
+        is_preview=sitting.is_preview,
+    )
     if body.kind not in CORRECTIONS:
         sitting.check_nothing_open()
         if sitting.table.turn.phase is Phase.OVER:

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.test.client import ClientHandler
+from django.urls import Resolver404
 
 from games.models import Game, Host, Seat
 from games.services.games import Options, game_create
 from games.services.hosts import host_create
 from games.services.seats import seat_make
 from games.services.tokens import token_issue
+from tests.api.described import faults_in
 
 BASE = "/api/v1/"
+
+
+@cache
+def middleware() -> Any:
+    """The server's middleware, loaded once for all callers."""
+    handler = ClientHandler()
+    handler.load_middleware()
+    return handler._middleware_chain
 
 
 @dataclass
@@ -27,6 +39,10 @@ class Caller:
     secret: str | None = None
     client: Client = field(default_factory=Client)
 
+    def __post_init__(self) -> None:
+        # A chain for each client would look through all static files each time.
+        self.client.handler._middleware_chain = middleware()
+
     def ask(
         self, method: str, path: str, body: Any = None, raw: bytes | None = None, **headers: str
     ) -> HttpResponse:
@@ -35,9 +51,11 @@ class Caller:
             sent = {"Authorization": f"Bearer {self.secret}", **sent}
         content_type = sent.pop("Content-Type", "application/json")
         data = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
-        return self.client.generic(  # type: ignore[return-value]  # the stubs' own response class
+        response = self.client.generic(
             method, BASE + path, data, content_type=content_type if data else "", headers=sent
         )
+        check_as_described(method, BASE + path, response)
+        return response  # type: ignore[return-value]  # the stubs' own response class
 
     def get(self, path: str, **headers: str) -> HttpResponse:
         return self.ask("GET", path, None, None, **headers)
@@ -114,6 +132,20 @@ def room(**options: Any) -> Room:
             nobody=Caller(),
             host_row=host.host,
         )
+
+
+def check_as_described(method: str, address: str, response: Any) -> None:
+    """Every answer of every test is what the description says of it."""
+    media_type = response.get("Content-Type", "").partition(";")[0]
+    if not media_type.endswith("json"):
+        return
+    try:
+        faults = faults_in(
+            method, address, response.status_code, media_type, json.loads(response.content)
+        )
+    except Resolver404:
+        return
+    assert not faults, "\n".join(faults)
 
 
 def body_of(response: HttpResponse) -> Any:

@@ -107,7 +107,10 @@ def test_the_table_is_read_as_it_was_after_any_entry(playing: Room) -> None:
     done(act(playing, playing.a, "correct", "A", reason="counted", figures={"A": {"gold": 9}}))
 
     then = body_of(playing.b.get(f"{playing.path}table/?at={before['seq']}"))
-    assert {**then, "version": before["version"]} == before
+    now_only = {"version", "to_do"}
+    assert {k: v for k, v in then.items() if k not in now_only} == {
+        k: v for k, v in before.items() if k not in now_only
+    }
     opened = body_of(playing.b.get(f"{playing.path}table/?at=0"))
     assert (opened["phase"], opened["seats"][0]["character"]) == ("setup", None)
 

@@ -1,0 +1,174 @@
+"""A canary in each hand: whatever anybody else may ask for, it does not sing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.api.cast import Caller, Room, body_of, refused
+from tests.api.described import operations
+from tests.api.evening import SPELL_OF_A, SPELL_OF_B, act, done, new_spell
+
+CANARIES = {"A": SPELL_OF_A, "B": SPELL_OF_B}
+
+
+def addresses(friday: Room) -> Iterator[str]:
+    """Every address that can be read, at every entry of the log."""
+    known = {
+        "game_id": [str(friday.game_id)],
+        "seq": [str(seq) for seq in range(friday.game.seq + 1)],
+        "code": [str(friday.game.join_code)],
+        "edition": ["star-wars"],
+        "space": ["kiros"],
+        "character": ["mace-windu"],
+        "card": ["blaster"],
+        "rule": ["SW-MOVE-1"],
+    }
+    for operation in operations():
+        if operation.method != "GET":
+            continue
+        found = [operation.path.removeprefix("/api/v1/")]
+        for name, values in known.items():
+            found = [path.replace("{" + name + "}", value) for path in found for value in values]
+        assert "{" not in found[0], f"say what {found[0]} is tried with"
+        yield from dict.fromkeys(found)
+    for seq in known["seq"]:
+        yield f"{friday.path}table/?at={seq}"
+        yield f"{friday.path}history/?after={seq}"
+    for seat in CANARIES:
+        yield f"{friday.path}legal-actions/?seat={seat}"
+        yield f"{friday.path}history/?seat={seat}"
+    yield "house/?edition=star-wars"
+
+
+def sung(friday: Room, seat: str, caller: Caller) -> list[str]:
+    """The addresses whose answer to a caller names the card, by its id or its words."""
+    words = (CANARIES[seat], CANARIES[seat].replace("-", " ").title())
+    return [
+        address
+        for address in addresses(friday)
+        if any(word in caller.get(address).content.decode() for word in words)
+    ]
+
+
+def check_silence(friday: Room) -> None:
+    everybody = friday.everybody()
+    for seat in CANARIES:
+        own = everybody.pop(seat.lower())
+        assert sung(friday, seat, own), "the canary is alive"
+        for name, caller in everybody.items():
+            assert sung(friday, seat, caller) == [], f"{name} hears of {seat}'s hand"
+        everybody[seat.lower()] = own
+
+
+def test_a_hand_is_read_by_its_seat_only(playing: Room) -> None:
+    check_silence(playing)
+
+
+def test_not_while_a_question_is_open_either(playing: Room) -> None:
+    act(playing, playing.a, "move", answers=[{"roll": [2]}])
+    check_silence(playing)
+
+
+def test_not_after_undo_and_redo(playing: Room) -> None:
+    done(playing.host.post(playing.path + "undo/", {"to": 4}))
+    check_silence_of_the_log(playing)
+    done(playing.host.post(playing.path + "redo/"))
+    check_silence(playing)
+
+
+def check_silence_of_the_log(playing: Room) -> None:
+    for name in ("host", "screen"):
+        for seat in CANARIES:
+            assert sung(playing, seat, playing.everybody()[name]) == []
+
+
+def test_not_in_a_rematch_of_the_same_host(playing: Room) -> None:
+    told = body_of(playing.host.post(playing.path + "rematch/"))
+    table = playing.host.get(f"games/{told['id']}/table/").content.decode()
+
+    assert SPELL_OF_A not in table
+    assert SPELL_OF_B not in table
+
+
+@pytest.mark.parametrize(
+    ("kind", "params"),
+    [
+        ("cast", {"card": "nothing"}),
+        ("ditch", {"cards": ["nothing"]}),
+        ("correct", {"reason": "x", "cards": [{"key": "c99", "zone": "discard"}]}),
+    ],
+)
+def test_not_in_what_others_are_refused(
+    playing: Room, kind: str, params: dict[str, object]
+) -> None:
+    """Refusals list what would be legal instead; never from somebody else's hand."""
+    body = {"kind": kind, "seat": "A", "params": params, "dry_run": True}
+    for caller in (playing.b, playing.host):
+        told = caller.post(playing.path + "actions/", body).content.decode()
+        assert SPELL_OF_A not in told
+
+
+def card_of_a(playing: Room) -> str:
+    seats = body_of(playing.b.get(playing.path + "table/"))["seats"]
+    assert seats[0]["hand"]["cards"] is None
+    return str(
+        body_of(playing.a.get(playing.path + "table/"))["seats"][0]["hand"]["cards"][0]["key"]
+    )
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+@pytest.mark.parametrize(
+    ("kind", "params"),
+    [
+        ("cast", {"card": "{key}"}),
+        ("correct", {"reason": "x", "cards": [{"key": "{key}", "zone": "discard"}]}),
+    ],
+)
+def test_nobody_plays_from_anothers_hand_to_see_what_is_in_it(
+    playing: Room, kind: str, params: dict[str, object], dry_run: bool
+) -> None:
+    key = card_of_a(playing)
+    filled = json.loads(json.dumps(params).replace("{key}", key))
+    body = {"kind": kind, "seat": "A", "params": filled, "dry_run": dry_run}
+    for caller in (playing.b, playing.host):
+        response = caller.post(playing.path + "actions/", body)
+        if kind == "cast" or dry_run:
+            refused(response, 403, "not_your_seat")
+            assert SPELL_OF_A not in response.content.decode()
+        else:
+            # It stands in the log, with who did it.
+            assert done(response)["entry"]["logged_by"] in {"seat:B", "host"}
+            caller.post(playing.path + "undo/")
+    playing.a.delete(playing.path + "question/")
+    assert playing.a.post(playing.path + "actions/", {**body, "dry_run": True}).status_code == 200
+
+
+def test_where_the_host_logs_everything_it_plays_the_cards_it_has_told_of(playing: Room) -> None:
+    playing.host.patch(playing.path, {"may_log": "host"})
+    body = {"kind": "cast", "seat": "A", "params": {"card": card_of_a(playing)}}
+
+    assert playing.host.post(playing.path + "actions/", body).status_code == 202
+
+
+@pytest.mark.parametrize("who", ["b", "host"])
+def test_not_in_what_a_stale_client_has_missed(playing: Room, who: str) -> None:
+    response = playing.everybody()[who].post(
+        playing.path + "actions/", {"kind": "end_turn", "seat": "B"}, If_Match="1"
+    )
+
+    assert len(body_of(response)["entries"]) > 5
+    assert SPELL_OF_A not in response.content.decode()
+
+
+def test_not_when_another_answers_a_secret_question(playing: Room) -> None:
+    """The host may answer for an absent seat, without being told what it holds."""
+    done(playing.host.post(playing.path + "undo/", {"to": 4}))
+    act(playing, playing.a, "deal_spells")
+    for answer in ({"cards": []}, {"cards": [{"card": "nothing"}]}, {"choose": "x"}):
+        told = playing.host.post(playing.path + "answers/", {"answers": [answer]}).content.decode()
+        assert SPELL_OF_A not in told
+    assert SPELL_OF_A not in playing.host.get(playing.path + "question/").content.decode()
+    done(playing.a.post(playing.path + "answers/", {"answers": [new_spell(SPELL_OF_A, "good")]}))
