@@ -141,6 +141,11 @@ NOTES: dict[str, Text] = {
         "The table says that {steps} spaces lead to {space}; the app's board, a guess here, says {ends}.",
         p["steps"],
     ),
+    "draw_differs": lambda p: ngettext(
+        "The table says that {space} calls for {draws} card; the app had guessed {guessed} and keeps what the table says.",
+        "The table says that {space} calls for {draws} cards; the app had guessed {guessed} and keeps what the table says.",
+        p["draws"],
+    ),
     "tries_gate": _("{seat} tries the way from {gate_from} to {gate_to}."),
     "gate_open": _("The way to {gate_to} is open."),
     "gate_open_next_turn": _(

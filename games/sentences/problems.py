@@ -185,6 +185,9 @@ PROBLEMS: dict[str, Text] = {
         gettext("{space} lies against the arrows: go to {alternatives}."),
     ),
     "wrong_end": _wrong_end,
+    "draw_is_printed": lambda p: ngettext(
+        "{space} calls for {printed} card.", "{space} calls for {printed} cards.", p["printed"]
+    ),
     "region_stays": lambda p: _alternatives(
         p,
         gettext("A move stays in its {one.region}, and {space} is in another."),

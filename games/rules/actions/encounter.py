@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from content.schema.base import Name, SeatKey
+from content.schema.base import Name, Points, SeatKey
 from content.schema.board import When
 from content.schema.effects import Effect
 from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
@@ -24,11 +24,19 @@ from games.rules.verbs.conditions import place_figure
 
 
 class SpaceParams(Params):
-    """Nothing needs to be told before."""
+    """How many cards the board on the table calls for here, where the app has only guessed it."""
+
+    draws: Points | None = None
 
 
-def _space_problems(t: Table, me: Figure, _params: SpaceParams) -> list[Problem]:
-    return _problems_of_encounter(t, me)
+def _space_problems(t: Table, me: Figure, params: SpaceParams) -> list[Problem]:
+    problems = _problems_of_encounter(t, me)
+    if problems or params.draws in {None, t.draws(str(me.space))}:
+        return problems
+    if t.space(me.space).draws.is_printed or t.facts.get("board_confirmed"):
+        numbers = {"space": me.space, "draws": params.draws, "printed": t.draws(str(me.space))}
+        return [Problem("draw_is_printed", t.cite(Topic.DRAW_SPACE), numbers)]
+    return []
 
 
 def _problems_of_encounter(t: Table, me: Figure) -> list[Problem]:
@@ -41,8 +49,18 @@ def _problems_of_encounter(t: Table, me: Figure) -> list[Problem]:
     return problems_in_turn(t, me, Phase.ENCOUNTER, topic=t.cite(*topics))
 
 
-def _encounter_space(t: Table, me: Figure, _params: SpaceParams) -> Rule[None]:
+def _encounter_space(t: Table, me: Figure, params: SpaceParams) -> Rule[None]:
     """Follow the space's instructions, draw up to its number, and resolve the cards in order."""
+    if params.draws is not None and params.draws != t.draws(str(me.space)):
+        cites = t.cite(Topic.DRAW_SPACE)
+        t.say(
+            "draw_differs",
+            cites,
+            space=me.space,
+            draws=params.draws,
+            guessed=t.draws(str(me.space)),
+        )
+        t.change("fact", f"draws:{me.space}", "value", params.draws, cites)
     t.mark_turn("encountered", "space", t.cite(Topic.ENCOUNTER_CHOICE))
     space = str(me.space)
     t.say("encounters_space", t.cite(Topic.SPACE_INSTRUCTIONS), seat=me.seat, space=space)
