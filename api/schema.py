@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from drf_spectacular.drainage import warn
@@ -183,6 +185,8 @@ def inlined(schema: dict[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
 
 # --- Models as components ----------------------------------------------------------------------
 
+COMPONENTS = "#/components/schemas/"
+
 
 class Untitled(GenerateJsonSchema):
     """Without the titles pydantic makes of names: they say nothing the name does not."""
@@ -212,7 +216,7 @@ class ModelExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
     def map_serializer(self, auto_schema: Any, direction: Direction) -> dict[str, Any]:
         model: type[BaseModel] = self.target
         schema = model.model_json_schema(
-            ref_template="#/components/schemas/{model}",
+            ref_template=COMPONENTS + "{model}",
             mode="validation" if direction == "request" else "serialization",
             schema_generator=Untitled,
         )
@@ -239,15 +243,15 @@ class ModelExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
 
 
 def renamed(schema: Any, names: Mapping[str, str]) -> Any:
-    """The schema with references to other names."""
+    """The schema with references to other names, those of a discriminator's mapping too."""
     if isinstance(schema, dict):
-        return {
-            key: f"#/components/schemas/{names.get(name, name)}"
-            if key == "$ref" and (name := value.rpartition("/")[2])
-            else renamed(value, names)
-            for key, value in schema.items()
-        }
-    return [renamed(item, names) for item in schema] if isinstance(schema, list) else schema
+        return {key: renamed(value, names) for key, value in schema.items()}
+    if isinstance(schema, list):
+        return [renamed(item, names) for item in schema]
+    if isinstance(schema, str) and schema.startswith(COMPONENTS):
+        name = schema.removeprefix(COMPONENTS)
+        return COMPONENTS + names.get(name, name)
+    return schema
 
 
 # --- Who asks ----------------------------------------------------------------------------------
@@ -294,6 +298,27 @@ def only_ours(endpoints: list[Any]) -> list[Any]:
     return [found for found in endpoints if found[0].endswith("/") and "/docs/" not in found[0]]
 
 
+EXAMPLES = Path(__file__).parent / "examples"
+
+
 def with_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Show what tests have recorded."""
+    """Show what tests have recorded: each file is one exchange of the operation it is named after."""
+    by_id = {
+        operation["operationId"]: operation
+        for item in result["paths"].values()
+        for operation in item.values()
+    }
+    for path in sorted(EXAMPLES.glob("*.json")):
+        operation_id, name = path.stem.split(".")
+        example = json.loads(path.read_text(encoding="utf-8"))
+        operation = by_id[operation_id]
+        media = operation["responses"][str(example["status"])]["content"][example["media_type"]]
+        show(media, name, example["summary"], example["response"])
+        if example["request"] is not None:
+            media = operation["requestBody"]["content"]["application/json"]
+            show(media, name, example["summary"], example["request"])
     return result
+
+
+def show(media: dict[str, Any], name: str, summary: str, value: Any) -> None:
+    media.setdefault("examples", {})[name] = {"summary": summary, "value": value}

@@ -216,6 +216,7 @@ SPECTACULAR_SETTINGS = {
         "EntryKind": ["start", "action", "undo", "redo"],
         "GoodsOfTheAbsent": ["waits", "dropped", "aside"],
         "InnerWay": ["forward", "back", "stay"],
+        "PhaseOfPlay": ["move", "encounter", "end", "over"],
         "OutcomeState": ["resolved", "question", "preview"],
         "QuestionKind": ["roll", "choose", "amount", "draw", "tell", "describe"],
     },
