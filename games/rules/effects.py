@@ -186,7 +186,7 @@ def _choose(t: Table, me: Figure, effect: e.Choose, cites: tuple[str, ...]) -> R
     open_ = [choice for choice in effect.choose if can_give(t, me, choice.do)]
     barred = Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE), {"seat": me.seat})
     if not open_:
-        t.say("nothing_happens", t.cite(Topic.GAIN_IMPOSSIBLE), seat=me.seat)
+        t.say("gains_nothing", t.cite(Topic.GAIN_IMPOSSIBLE), seat=me.seat)
         return None
     options = [
         Option(

@@ -124,7 +124,7 @@ NOTES: dict[str, Text] = {
     "turns_back": _("{seat} turns back."),
     "return_complete": _("The way back ends here for {seat}."),
     "ignores_space": _("On the way back {seat} passes {space} by."),
-    "faces_again": _("{seat} takes the test of {space} once more."),
+    "faces_again": _("{seat} stays on {space} and faces it once more."),
     "left_table": By(
         "goods",
         {
@@ -161,6 +161,7 @@ NOTES: dict[str, Text] = {
     "offer_not_open": _("The offer of {trigger_space} is not open: {why}"),
     "declined": _("{seat} declines the offer of {trigger_space}."),
     "nothing_happens": _("Nothing happens."),
+    "gains_nothing": _("{seat} can gain nothing from this now."),
     "nothing_to_buy": _("There is nothing here that {seat} can buy."),
     "card_next": _("{card} is next ({one.kind})."),
     "visits": _visits,
