@@ -160,6 +160,7 @@ class _Run:
     answers: list[Answer]
     dice: Dice
     logged_by: str
+    asker_id: int | None = None
 
     def draft(self, result: Asking | Resolved) -> Draft:
         """What the log would say of it."""
@@ -217,7 +218,7 @@ def _start(sitting: Sitting, body: ActionBody) -> Outcome:
     )
     judged = judge(sitting.table, game, action, confirmed=body.confirm, reason=body.reason)
     dice = Dice({}, is_preview=sitting.is_preview)
-    return _run(sitting, _Run(judged, [], dice, actor.name), body.answers)
+    return _run(sitting, _Run(judged, [], dice, actor.name, actor.token_id), body.answers)
 
 
 def _go_on(sitting: Sitting, given: Sequence[Answer]) -> Outcome:
@@ -234,7 +235,9 @@ def _go_on(sitting: Sitting, given: Sequence[Answer]) -> Outcome:
         warnings=[_problem(warning) for warning in pending.warnings],
     )
     dice = Dice(dict(pending.rolled), is_preview=sitting.is_preview)
-    return _run(sitting, _Run(judged, waiting.answers, dice, pending.logged_by), given)
+    return _run(
+        sitting, _Run(judged, waiting.answers, dice, pending.logged_by, pending.asker_id), given
+    )
 
 
 def _problem(warning: dict[str, Any]) -> Problem:
@@ -291,9 +294,8 @@ def _keep_waiting(sitting: Sitting, going: _Run) -> None:
         "confirmed": judged.confirmed,
         "warnings": [_warning(problem) for problem in judged.warnings],
         "logged_by": going.logged_by,
+        "asker_id": going.asker_id,
     }
-    if sitting.pending is None:
-        values["asker_id"] = sitting.actor.token_id
     pending_put(sitting.game, **values)
 
 

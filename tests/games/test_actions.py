@@ -24,8 +24,15 @@ from games.errors import (
     StaleVersion,
 )
 from games.models import ActionRecord, Game, HouseFact, IdempotencyKey, PendingAction
-from games.rules.errors import IllegalAction, InvalidAction, RulesError, WrongAnswer
+from games.rules.errors import (
+    IllegalAction,
+    InvalidAction,
+    ReplayDiverged,
+    RulesError,
+    WrongAnswer,
+)
 from games.rules.terms import Phase
+from games.selectors import table_view
 from games.services.actions import (
     ActionBody,
     action_submit,
@@ -442,6 +449,48 @@ def test_the_open_action_is_cancelled_by_who_asked_for_it_or_the_host(evening: E
     assert (outcome.state, outcome.entry, outcome.version) == ("resolved", None, 11)
     assert row_of(evening.game.pk).seq == 8
     assert evening.act("move", "A", *SCARIF).state == "resolved"
+
+
+def rules_changed(evening: Evening, *keys: str) -> None:
+    """The answers so far were given to questions that today's rules no longer ask."""
+    row = row_of(evening.game.pk)
+    answers = [{**a, "key": key} for a, key in zip(row.pending.answers, keys, strict=True)]
+    PendingAction.objects.filter(game=row).update(answers=answers)
+    Game.objects.filter(pk=row.pk).update(version=row.version + 1)
+
+
+def test_if_the_rules_change_between_answers_those_before_are_kept_and_it_is_asked_anew(
+    evening: Evening,
+) -> None:
+    evening.act("move", "A", {"roll": [3]}, {"choose": "keep"})
+    first = row_of(evening.game.pk).pending.answers[0]["key"]
+    rules_changed(evening, first, "another-question")
+    host = host_of(evening.game)
+    view = table_view(row_of(evening.game.pk), host)
+    assert view["question"]["answered"] == 1
+    assert view["question"]["key"].split(":")[1] == "reroll_move"
+    with pytest.raises(ReplayDiverged):
+        answer_submit(actor=host, answers=[{"choose": "clockwise-scarif"}], key="k")
+    row = row_of(evening.game.pk)
+    assert [answer["key"] for answer in row.pending.answers] == [first]
+    assert row.version == 12
+    assert not IdempotencyKey.objects.filter(key="k").exists()
+    evening.answer({"choose": "keep"})
+    assert evening.answer({"choose": "clockwise-scarif"}).state == "resolved"
+
+
+def test_an_action_that_the_rules_no_longer_know_gives_way_to_the_next(evening: Evening) -> None:
+    own = seat_actor(evening.game, "A")
+    evening.act("move", "A", by=own)
+    row = row_of(evening.game.pk)
+    PendingAction.objects.filter(game=row).update(action={"kind": "hop", "seat": "A"})
+    Game.objects.filter(pk=row.pk).update(version=row.version + 1)
+    host = host_of(evening.game)
+    assert table_view(row_of(evening.game.pk), host)["question"] is None
+    refused(evening, NoQuestion, lambda: answer_submit(actor=host, answers=[{"roll": [3]}]))
+    evening.act("move", "A", {"roll": [3]}, by=host)
+    pending = row_of(evening.game.pk).pending
+    assert (pending.logged_by, pending.asker_id, pending.action["kind"]) == ("host", None, "move")
 
 
 # ---------------------------------------------------------------------- dice of the server

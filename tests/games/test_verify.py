@@ -9,11 +9,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from games.digests import digest_of, secret_hash
 from games.models import ActionRecord, CardPlacement, Character, Game, GameFact
 from games.services.audit import game_verify
 from tests.games.stored import GOOD, Evening, new_game, row_of, set_up
 
 pytestmark = pytest.mark.django_db
+
+GOLD = {"what": "figure", "id": "B", "field": "gold", "before": 2, "after": 5, "rules": []}
 
 
 @pytest.fixture
@@ -74,6 +77,40 @@ def test_an_entry_that_is_gone_is_named(evening: Evening) -> None:
 def test_a_column_that_was_changed_is_named(evening: Evening) -> None:
     tamper(evening.game, 9, logged_by="seat:B")
     assert faults(evening) == ["entry 9: its logged_by is not what it says"]
+
+
+@pytest.mark.parametrize(
+    ("seq", "said", "why"),
+    [
+        (9, {"parent_seq": 3}, "it does not stand on the entry it names"),
+        (10, {"top_seq": 9}, "it leaves another entry on top than it should"),
+        (11, {"redo_seq": 10}, "it leaves another entry on top than it should"),
+        (12, {"top_seq": 11}, "it leaves another entry on top than it should"),
+        (
+            12,
+            {"changes": [{**GOLD, "before": 4}]},
+            "figure.B.gold was 2, not 4",
+        ),
+        (12, {"changes": [{**GOLD, "id": "Z"}]}, "figure.Z.gold cannot be changed: 'Z'"),
+    ],
+)
+def test_a_log_that_was_forged_with_its_digests_is_named(
+    evening: Evening, seq: int, said: dict[str, Any], why: str
+) -> None:
+    forge(evening.game, seq, said)
+    assert faults(evening) == [f"entry {seq}: {why}"]
+
+
+def forge(game: Game, seq: int, said: dict[str, Any]) -> None:
+    """Change what an entry says, and its seal and those after it."""
+    digest = ""
+    for record in ActionRecord.objects.filter(game=game).order_by("seq"):
+        public = {**record.public, **said} if record.seq == seq else record.public
+        sealed = digest_of(digest, public, secret_hash(record.secret, record.salt))
+        columns = {name: value for name, value in said.items() if name != "changes"}
+        more = columns if record.seq == seq else {}
+        tamper(game, record.seq, public=json.dumps(public), previous=digest, digest=sealed, **more)
+        digest = sealed
 
 
 @pytest.mark.parametrize("field", ["strength", "gold", "first_turn", "marks", "space"])
