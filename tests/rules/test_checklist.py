@@ -1,0 +1,80 @@
+"""What must still be done: the steps of set-up by seat, and what a turn owes and offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.checklist import checklist, to_do
+from games.rules.table import Table
+from tests.builders import a_table, act
+from tests.played import played
+
+FACTS = {"strength": 3, "craft": 3, "life": 4, "fate": 2, "start": "kiros"}
+
+
+def setting_up() -> Table:
+    out = {"status": "waiting"}
+    return a_table("star-wars", phase="setup", ann=out, bob=out)
+
+
+def waiting(table: Table) -> dict[str, tuple[str, ...]]:
+    return {step.id: step.waiting for step in checklist(table) if not step.done}
+
+
+def test_before_anything_is_done_everything_is_due() -> None:
+    table = setting_up()
+
+    assert {step.id for step in checklist(table)} == set(waiting(table))
+    assert waiting(table)["board"] == ()
+    assert waiting(table)["deal-characters"] == ("ann", "bob")
+    assert all(step.cites for step in checklist(table))
+
+
+def test_each_step_is_done_by_each_seat() -> None:
+    table = played(setting_up(), act("prepare_board", "ann"))
+    dealt = played(table, act("deal_characters", "ann", characters=["mace-windu", "darth-maul"]))
+    facts = {"facts": {**FACTS, "alignment": "good", "spells": 1}}
+    chosen = played(dealt, act("choose_character", "ann", character="mace-windu"), [facts])
+
+    assert "board" not in waiting(table)
+    assert waiting(dealt)["deal-characters"] == ("bob",)
+    assert waiting(dealt)["choose-character"] == ("ann", "bob")
+    assert waiting(chosen)["choose-character"] == ("bob",)
+    assert waiting(chosen)["force-skills"] == ("ann", "bob")
+
+
+def test_nothing_of_it_is_due_in_the_middle_of_a_game() -> None:
+    assert waiting(a_table("star-wars", ann={}, bob={"status": "dead"})) == {}
+
+
+def owed(table: Table) -> list[tuple[str, str, str, bool]]:
+    return [(due.seat, due.what, due.action, due.optional) for due in to_do(table)]
+
+
+def test_a_turn_owes_its_move_then_an_encounter_then_its_end() -> None:
+    seats: Any = {"ann": {"gold": 1, "life": 3, "life_of": 4}, "bob": {}}
+
+    assert owed(a_table("offers", **seats)) == [("ann", "move", "move", False)]
+    assert owed(a_table("offers", phase="encounter", **seats)) == [
+        ("ann", "encounter", "encounter_space", False),
+        ("ann", "encounter", "encounter_character", True),
+    ]
+    assert owed(a_table("offers", phase="end", **seats)) == [
+        ("ann", "turn", "end_turn", False),
+        ("ann", "rest", "use_space", True),
+    ]
+
+
+def test_what_a_hand_holds_is_not_told() -> None:
+    table = a_table("plain", ann={"spells": ["alchemy"]}, bob={})
+
+    assert [due.action for due in to_do(table)] == ["move"]
+
+
+def test_before_the_first_turn_every_seat_is_asked() -> None:
+    table = setting_up()
+
+    assert owed(table) == [
+        ("ann", "prepare_board", "prepare_board", False),
+        ("bob", "prepare_board", "prepare_board", False),
+    ]
