@@ -137,6 +137,35 @@ def test_six_seats_that_end_one_turn_at_once_end_it_once() -> None:
     assert row_of(evening.game.pk).seq == 11
 
 
+def test_writers_come_in_the_order_they_asked() -> None:
+    turns, order = locking._Turns(), []
+    assert turns.acquire(1)
+    assert turns.acquire(1)
+
+    def wait(at: int) -> None:
+        assert turns.acquire(5)
+        order.append(at)
+        turns.release()
+
+    threads = [threading.Thread(target=wait, args=(at,)) for at in range(6)]
+    for waiting, thread in enumerate(threads, 1):
+        thread.start()
+        while len(turns._waiting) < waiting:
+            pass
+    impatient: list[bool] = []
+    late = threading.Thread(target=lambda: impatient.append(turns.acquire(0.01)))
+    late.start()
+    late.join()
+    assert impatient == [False]
+    turns.release()
+    assert order == []
+    turns.release()
+    for thread in threads:
+        thread.join()
+    assert order == [0, 1, 2, 3, 4, 5]
+    assert turns.acquire(0)
+
+
 HOLDER = """
 import fcntl, sys
 lock = open(sys.argv[1], "ab")
