@@ -149,6 +149,35 @@ def test_at_the_end_one_ditches_exchanges_and_ends() -> None:
     }
 
 
+def test_what_an_offer_costs_is_said_with_it() -> None:
+    me = {"gold": 1, "life": 1, "life_of": 4, "spells": ["unseen"]}
+    table = a_table("offers", phase="end", ann=me, bob={})
+
+    found = {
+        legal.offer.params["trigger"]: legal.offer.costs
+        for legal in legal_actions(table, "ann")
+        if legal.kind == "use_space"
+    }
+
+    assert found == {"rest": {"gold": 1}, "song": {"spell": 1}}
+
+
+def test_a_character_that_was_chosen_is_set_up_and_anybody_may_begin() -> None:
+    seats: dict[str, Any] = {"ann": {"status": "waiting"}, "bob": {"status": "waiting"}}
+    table = a_table("loose", phase="setup", setup=["prepare_board"], **seats)
+    for seat, character in (("ann", "knight"), ("bob", "frog")):
+        facts = {"alignment": "neutral", "strength": 2, "craft": 2, "life": 4, "fate": 2}
+        told = [] if seat == "ann" else [{"facts": {**facts, "start": "moor"}}]
+        table = played(table, act("choose_character", seat, character=character), told)
+    for seat in ("ann", "bob"):
+        table = played(table, act("deal_spells", seat))
+
+    assert offered(table, "ann") == {"set_up_character": [{}]}
+    for seat in ("ann", "bob"):
+        table = played(table, act("set_up_character", seat))
+    assert offered(table, "bob") == {"begin": [{"first": "ann"}, {"first": "bob"}]}
+
+
 def test_the_dead_start_again_with_whom_nobody_has_played() -> None:
     table = a_table("plain", ann={"status": "dead", "played": ["ghoul"]}, bob={})
 
