@@ -61,7 +61,7 @@ MUTATIONS: list[tuple[Callable[[Data], object], str]] = [
     (lambda d: ring(d).append("hoth"), "region outer: its ring names hoth, which is no space"),
     (lambda d: ring(d).append("endor"), "its ring names endor, which lies in middle"),
     (lambda d: ring(d).append("lothal"), "region outer: lothal stands 2 times in its ring"),
-    (lambda d: put_run(d), "a run puts naboo after jakku, its ring does not"),
+    (put_run, "a run puts naboo after jakku, its ring does not"),
     (lambda d: ring(d).__setitem__(slice(2, None), []), "a ring has at least three spaces"),
     (lambda d: ring(d).clear(), "region outer: moves are rolled there, so its spaces must form"),
     (lambda d: link(d, "kef-bir-to-jedha").update(to="hoth"), "link kef-bir-to-jedha: hoth is no"),
