@@ -51,7 +51,11 @@ class Pack(Frozen):
     @cached_property
     def triggers(self) -> dict[str, tuple[Space, Trigger]]:
         """Every instruction by id, with its space."""
-        return {trigger.id: (space, trigger) for space in self.board.spaces for trigger in space.triggers}
+        return {
+            trigger.id: (space, trigger)
+            for space in self.board.spaces
+            for trigger in space.triggers
+        }
 
     @cached_property
     def cards(self) -> dict[str, Card]:
