@@ -23,6 +23,7 @@ Direction = Literal["request", "response"]
 
 # --- Parameters that many addresses share ------------------------------------------------------
 
+IF_MATCH_PATTERN = r'^(?:\*|(?:W/)?"?\d{1,15}(?:\.[^"]*)?"?)$'
 PRINTABLE = {"type": "string", "pattern": "^[\\x21-\\x7e]+$"}
 
 
@@ -46,7 +47,7 @@ CLIENT_SECRET = header(
 SEAT_OF_DEVICE = header(
     "X-Seat",
     "With the device cookie: which of its seats asks; a seat's key, `host` or `screen`.",
-    {"type": "string", "maxLength": 40},
+    {"type": "string"},
 )
 DEVICE_WANTED = header(
     "X-Device",
@@ -56,15 +57,13 @@ DEVICE_WANTED = header(
 IF_MATCH = header(
     "If-Match",
     "The version or ETag acted on; refused with 412 if the table has moved on.",
-    {"type": "string", "maxLength": 80},
+    {"type": "string", "pattern": IF_MATCH_PATTERN},
 )
-IF_NONE_MATCH = header(
-    "If-None-Match", "The ETag of what is known already.", {"type": "string", "maxLength": 200}
-)
+IF_NONE_MATCH = header("If-None-Match", "The ETag of what is known already.", {"type": "string"})
 LANGUAGE = header(
     "Accept-Language",
     "The language of sentences; ledger statements stay English.",
-    {"type": "string", "maxLength": 80},
+    {"type": "string"},
 )
 DRY_RUN = OpenApiParameter(
     "dry_run", bool, OpenApiParameter.QUERY, description="Show the result and keep nothing."
@@ -110,7 +109,7 @@ def describe(
     takes: tuple[OpenApiParameter, ...] = (),
     retried: bool = False,
     cached: bool = False,
-    media_type: str = "application/json",
+    media_types: tuple[str, ...] = ("application/json",),
 ) -> Callable[[F], F]:
     """State what an endpoint takes, tells and refuses; its docstring says the rest.
 
@@ -125,16 +124,17 @@ def describe(
         takes: Headers and parameters besides those that follow from the rest.
         retried: It takes an Idempotency-Key.
         cached: It has an ETag.
-        media_type: Of its success answer.
+        media_types: Of its success answer.
     """
     refusals = {*refuses, *(ALWAYS_WITH_BODY if body else ())}
     if retried:
         refusals |= {400, 422, 503}
     responses: dict[Any, Any] = {
-        (status, media_type if model else "application/json"): OpenApiResponse(
+        (status, media_type): OpenApiResponse(
             model, HTTPStatus(status).phrase if status != 304 else SAYS[304]
         )
         for status, model in {**tells, **({304: None} if cached else {})}.items()
+        for media_type in (media_types if model else media_types[:1])
     }
     for status in sorted(refusals):
         responses[status, PROBLEM_JSON] = OpenApiResponse(Problem, SAYS[status])

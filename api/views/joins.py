@@ -129,7 +129,7 @@ class JoinQrView(AtTable):
         tag="joining",
         query=QrStyle,
         tells={200: str},
-        media_type="image/svg+xml",
+        media_types=("image/svg+xml", "text/plain"),
         refuses=(400, 401, 403, 404, 409),
         takes=(SEAT_OF_DEVICE,),
     )

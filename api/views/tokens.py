@@ -135,7 +135,7 @@ class SeatLinkView(AtTable):
             return Told(201, told, issued)
 
         def with_address(told: dict[str, Any]) -> dict[str, Any]:
-            url = public_url(request, f"/link/{told['link']}")
+            url = public_url(request, f"/link/#{told['link']}")
             return {**told, "url": url, "qr": qr_svg(url)}
 
         return told_once(request, None, made, finish=with_address, token="link")  # noqa: S106  (a name)

@@ -27,7 +27,7 @@ BASE = "/api/v1/"
 @cache
 def middleware() -> Any:
     """The server's middleware, loaded once for all callers."""
-    handler = ClientHandler()
+    handler: Any = ClientHandler()
     handler.load_middleware()
     return handler._middleware_chain
 
@@ -41,7 +41,8 @@ class Caller:
 
     def __post_init__(self) -> None:
         # A chain for each client would look through all static files each time.
-        self.client.handler._middleware_chain = middleware()
+        handler: Any = self.client.handler
+        handler._middleware_chain = middleware()
 
     def ask(
         self, method: str, path: str, body: Any = None, raw: bytes | None = None, **headers: str

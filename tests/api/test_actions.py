@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -350,7 +352,7 @@ def test_a_key_is_each_tokens_own(friday: Room) -> None:
 # --- what it costs -----------------------------------------------------------------------------
 
 
-def queries(playing: Room, who: Caller, body: dict[str, object], key: str) -> int:
+def queries(playing: Room, who: Caller, body: Mapping[str, object], key: str) -> int:
     with CaptureQueriesContext(connection) as found:
         response = who.post(playing.path + "actions/", body, Idempotency_Key=key)
     assert response.status_code == 201, response.content

@@ -63,7 +63,7 @@ def test_a_body_too_large_for_the_server_is_refused_like_any_other(friday: Room)
 )
 def test_only_json_is_read(friday: Room, media_type: str) -> None:
     response = friday.host.ask(
-        "POST", friday.path + "actions/", {"kind": "move"}, **{"Content-Type": media_type}
+        "POST", friday.path + "actions/", {"kind": "move"}, None, **{"Content-Type": media_type}
     )
 
     refused(response, 415, "unsupported_media_type")
@@ -73,7 +73,8 @@ def test_json_may_name_its_letters(friday: Room) -> None:
     sent = {"Content-Type": "application/json; charset=utf-8"}
 
     assert (
-        friday.host.ask("POST", friday.path + "seats/", {"name": "Cleo"}, **sent).status_code == 201
+        friday.host.ask("POST", friday.path + "seats/", {"name": "Cleo"}, None, **sent).status_code
+        == 201
     )
 
 

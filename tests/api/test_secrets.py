@@ -167,7 +167,12 @@ def test_not_when_another_answers_a_secret_question(playing: Room) -> None:
     """The host may answer for an absent seat, without being told what it holds."""
     done(playing.host.post(playing.path + "undo/", {"to": 4}))
     act(playing, playing.a, "deal_spells")
-    for answer in ({"cards": []}, {"cards": [{"card": "nothing"}]}, {"choose": "x"}):
+    wrong: list[dict[str, object]] = [
+        {"cards": []},
+        {"cards": [{"card": "nothing"}]},
+        {"choose": "x"},
+    ]
+    for answer in wrong:
         told = playing.host.post(playing.path + "answers/", {"answers": [answer]}).content.decode()
         assert SPELL_OF_A not in told
     assert SPELL_OF_A not in playing.host.get(playing.path + "question/").content.decode()

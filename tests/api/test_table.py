@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -57,7 +60,7 @@ def test_an_unchanged_table_is_not_sent_again(playing: Room) -> None:
 
 def test_every_change_gives_another_tag(playing: Room) -> None:
     tags = [playing.a.get(playing.path + "table/")["ETag"]]
-    for write in (
+    writes: list[Callable[[], Any]] = [
         lambda: act(playing, playing.a, "move"),
         lambda: playing.a.post(playing.path + "answers/", {"answers": [{"roll": [2]}]}),
         lambda: playing.a.delete(playing.path + "answers/last/"),
@@ -65,7 +68,8 @@ def test_every_change_gives_another_tag(playing: Room) -> None:
         lambda: playing.host.patch(playing.path, {"strictness": "advise"}),
         lambda: playing.host.post(playing.path + "seats/", {"name": "Cleo"}),
         lambda: playing.host.post(playing.path + "undo/"),
-    ):
+    ]
+    for write in writes:
         assert write().status_code < 300
         tags.append(playing.a.get(playing.path + "table/")["ETag"])
     assert len(set(tags)) == len(tags)

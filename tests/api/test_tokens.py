@@ -97,7 +97,7 @@ def test_a_link_gives_a_second_device_a_token_once(friday: Room, who: str) -> No
 
     assert response.status_code == 201
     assert link["link"].startswith("tl_")
-    assert link["url"].endswith(f"/link/{link['link']}")
+    assert link["url"].endswith(f"/link/#{link['link']}")
     assert link["qr"].startswith("<svg ")
     told = body_of(friday.nobody.post("links/", {"link": link["link"]}))
     assert (told["seat"], told["game"]) == ("A", str(friday.game_id))
