@@ -9,23 +9,19 @@ import argparse
 import json
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from tests.bench.client import Phone
 from tests.bench.figures import FULL, TINY, Bench, figures
 from tests.bench.measuring import Figure
-from tests.bench.server import ROOT, Served
+from tests.bench.server import ROOT, served
 
 
 def main() -> int:
     arguments = parsed()
-    var = ROOT / "var"
-    var.mkdir(exist_ok=True)
-    # Beside the database of play, since the disk is part of what is measured.
     found = []
-    with tempfile.TemporaryDirectory(dir=var, prefix="bench-") as own, Served(Path(own)) as served:
-        for figure in figures(Bench(Phone(served.port), TINY if arguments.tiny else FULL)):
+    with served() as port:
+        for figure in figures(Bench(Phone(port), TINY if arguments.tiny else FULL)):
             print(figure.line(), flush=True)
             found.append(figure)
     arguments.out.write_text(json.dumps([figure.to_json() for figure in found], indent=1) + "\n")

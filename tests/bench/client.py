@@ -11,6 +11,9 @@ from typing import Any
 
 from tests.bench.server import LOOPBACK
 
+# The server lets go of a connection that was idle for 30 seconds.
+IDLE = 20.0
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -46,6 +49,7 @@ class Phone:
     token: str | None = None
     faults: Faults = field(default_factory=Faults)
     _connection: http.client.HTTPConnection | None = None
+    _used: float = 0.0
 
     def another(self, token: str | None = None) -> Phone:
         """A phone with a connection of its own."""
@@ -53,21 +57,27 @@ class Phone:
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answered:
         """Ask, and wait for the whole answer."""
-        if self._connection is None:
-            self._connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=60)
-            self._connection.connect()
+        connection = self.connected()
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
         if body is not None:
             sent["Content-Type"] = "application/json"
         began = perf_counter()
-        self._connection.request(method, path, body, sent)
-        response = self._connection.getresponse()
+        connection.request(method, path, body, sent)
+        response = connection.getresponse()
         content = response.read()
-        seconds = perf_counter() - began
+        self._used = perf_counter()
+        seconds = self._used - began
         self.faults.look(response.status, content)
         return Answered(response.status, content, response.headers.get("ETag"), seconds)
+
+    def connected(self) -> http.client.HTTPConnection:
+        """The connection, opened anew if the server may have closed it."""
+        if self._connection is None or perf_counter() - self._used > IDLE:
+            self._connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=60)
+            self._connection.connect()
+        return self._connection
 
     def get(self, path: str, **headers: str) -> Answered:
         return self.ask("GET", path, None, **headers)

@@ -28,6 +28,7 @@ THUG = {"id": "thug", "name": "Thug", "type": "enemy", "alignment": "neutral", "
 # Dice by what they are rolled for, as the question's key has it: with these a battle is a stand-off.
 ROLLS = {"roll_move": 1, "roll_attack": 2}
 ANY_ROLL = 3
+FOR_HOST = frozenset({"state_of_table"})
 LIKED = ("kiros", "dathomir", "take")
 MOST_QUESTIONS = 12
 # Tables of one size go alike, so what one learned holds for the next.
@@ -74,15 +75,20 @@ class Evening:
         answers: list[Body] = []
         for _ in range(MOST_QUESTIONS):
             asked = {**body, "answers": answers, "dry_run": True}
-            question = self.host.must("POST", self.actions, asked)["question"]
+            question = self.logs(body).must("POST", self.actions, asked)["question"]
             if question is None:
                 return answers
             answers.append(answer_to(question, facts))
         raise RuntimeError(f"{body['kind']} asks without end: {answers}")
 
+    def logs(self, body: Body) -> Phone:
+        """Whose phone logs it: the seat's own, as a hand is nobody else's; the host's where it has none."""
+        seat = None if body["kind"] in FOR_HOST else body["seat"]
+        return self.phones.get(str(seat), self.host)
+
     def log(self, body: Body) -> int:
         """Do something, and return the number of its entry."""
-        seq: int = self.host.must("POST", self.actions, body)["entry"]["seq"]
+        seq: int = self.logs(body).must("POST", self.actions, body)["entry"]["seq"]
         return seq
 
     def play(self, kind: str, seat: str, params: Params | None = None) -> Body:

@@ -17,7 +17,8 @@ from games.rules.table import Table
 from tests.bench.client import Answered, Phone
 from tests.bench.evening import Evening, open_table
 from tests.bench.kinds import cases_measured, checked
-from tests.bench.measuring import Effort, Figure, Sampler, at_once, p99_in_turn, ratio_of, rounded
+from tests.bench.measuring import Figure, Sampler, at_once, p99_in_turn, ratio_of, rounded
+from tests.bench.server import served
 
 STATE_BYTES = 4096
 SEATS = 4
@@ -27,19 +28,20 @@ FLOOR = "/api/floor/"
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How thoroughly it is measured."""
+    """How thoroughly it is measured: pairs for most figures, for each kind of action, and for crowds."""
 
-    steps: Effort
-    kinds: Effort
-    crowd: Effort
+    pairs: int
+    pairs_a_kind: int
+    crowds: int
     clients: int
+    times: int
     long_log: int
     rounds: int
 
 
-# A block of 24 is a round there and back, so that every block holds the same actions.
-FULL = Size(Effort(11, 24), Effort(5, 8), Effort(7, 50), clients=8, long_log=5000, rounds=20)
-TINY = Size(Effort(1, 2), Effort(1, 1), Effort(1, 2), clients=2, long_log=60, rounds=2)
+# A multiple of 24, so that four seats' turns there and back all count alike.
+FULL = Size(288, 48, crowds=5, clients=8, times=50, long_log=5000, rounds=20)
+TINY = Size(3, 1, crowds=1, clients=2, times=2, long_log=60, rounds=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +107,10 @@ def figures(bench: Bench) -> Iterator[Figure]:
 def one_at_a_time(bench: Bench) -> Iterator[Figure]:
     """An action and, without server and database, the rules alone."""
     evening = open_table(bench.phone, SEATS)
-    floor, effort = bench.floor(), bench.size.steps
-    yield Figure("action_p50", ratio_of(turns(evening), floor, effort), 2.0)
+    floor, pairs = bench.floor(), bench.size.pairs
+    yield Figure("action_p50", ratio_of(turns(evening), floor, pairs), 2.0)
     evening = open_table(bench.phone, SEATS)
-    yield Figure("engine", ratio_of(rules_alone(evening), floor, effort), 0.25)
+    yield Figure("engine", ratio_of(rules_alone(evening), floor, pairs), 0.25)
 
 
 def turns(evening: Evening) -> Sampler:
@@ -154,7 +156,7 @@ def reads(bench: Bench) -> Iterator[Figure]:
     """A poll that finds nothing new, and the table, read again and read anew after an action."""
     evening = open_table(bench.phone, SEATS)
     evening.round()
-    phone, effort = evening.phones[evening.seats[0]], bench.size.steps
+    phone, pairs = evening.phones[evening.seats[0]], bench.size.pairs
     path = f"{evening.path}table/"
     seen = phone.get(path)
     floor = Floor.of(bench.phone, seen.told)
@@ -165,10 +167,10 @@ def reads(bench: Bench) -> Iterator[Figure]:
     def again() -> float:
         return checked(phone.get(path), 200)
 
-    yield Figure("etag_poll", ratio_of(poll, floor.version, effort), 1.3)
-    yield Figure("table_view", ratio_of(again, floor.document, effort), 1.5)
+    yield Figure("etag_poll", ratio_of(poll, floor.version, pairs), 1.3)
+    yield Figure("table_view", ratio_of(again, floor.document, pairs), 1.5)
     yield Figure(
-        "table_view_anew", ratio_of(anew(evening, turns(evening)), floor.document, effort), 1.5
+        "table_view_anew", ratio_of(anew(evening, turns(evening)), floor.document, pairs), 1.5
     )
 
 
@@ -187,26 +189,26 @@ def anew(evening: Evening, act: Sampler) -> Sampler:
 
 
 def long_log(bench: Bench) -> Iterator[Figure]:
-    """One game while its log is short, and once it is long: each beside the floor of that moment."""
-    evening = open_table(bench.phone, 2)
-    act = turns(evening)
-    short = beside_the_floor(bench, evening, act)
-    for _ in range(bench.size.long_log - seq_of(evening)):
+    """A game with a long log, among all that was played before, beside one that has just begun.
+
+    The young one is a server's only game, so that whatever grows with the database would show.
+    """
+    pairs = bench.size.pairs
+    old = open_table(bench.phone, 2)
+    act = turns(old)
+    for _ in range(bench.size.long_log - seq_of(old)):
         act()
-    long = beside_the_floor(bench, evening, act)
-    for name in short:
-        yield Figure(f"{name}_5000", rounded(long[name] / short[name]), 1.1)
+    with served() as port:
+        young = open_table(Phone(port, faults=bench.phone.faults), 2)
+        act_young = turns(young)
+        yield Figure("action_log_5000", ratio_of(act, act_young, pairs), 1.1)
+        reads = ratio_of(anew(old, act), anew(young, act_young), pairs)
+        yield Figure("table_log_5000", reads, 1.1)
+        yield Figure("table_bytes_5000", rounded(bytes_of(old) / bytes_of(young)), 1.1)
 
 
-def beside_the_floor(bench: Bench, evening: Evening, act: Sampler) -> dict[str, float]:
-    """What an action and a reading of the table take, in times of the floor, and the table's bytes."""
-    floor, effort = bench.floor(), bench.size.steps
-    document = Floor.of(bench.phone, evening.table()).document
-    return {
-        "action_log": ratio_of(act, floor, effort),
-        "table_log": ratio_of(anew(evening, act), document, effort),
-        "table_bytes": len(evening.host.get(f"{evening.path}table/").content),
-    }
+def bytes_of(evening: Evening) -> int:
+    return len(evening.host.get(f"{evening.path}table/").content)
 
 
 def seq_of(evening: Evening) -> int:
@@ -219,15 +221,13 @@ def seq_of(evening: Evening) -> int:
 
 def crowd(bench: Bench) -> Iterator[Figure]:
     """Eight phones at one table and at eight, where the floor's writers meet in the busy handler."""
-    floor = [
-        Floor.of(bench.phone.another(), state_of(STATE_BYTES)).change
-        for _ in range(bench.size.clients)
-    ]
+    size, everybody = bench.size, range(bench.size.clients)
+    floor = [Floor.of(bench.phone.another(), state_of(STATE_BYTES)).change for _ in everybody]
     evening = open_table(bench.phone, MOST_SEATS, joined=True)
-    one = [luck(evening, number % MOST_SEATS) for number in range(bench.size.clients)]
-    yield Figure("eight_phones_p99", p99_in_turn(one, floor, bench.size.crowd), 0.5)
-    many = [turns(open_table(bench.phone, 2)) for _ in range(bench.size.clients)]
-    yield Figure("eight_tables_p99", p99_in_turn(many, floor, bench.size.crowd), 0.5)
+    one = [luck(evening, number % MOST_SEATS) for number in everybody]
+    yield Figure("eight_phones_p99", p99_in_turn(one, floor, size.crowds, size.times), 0.5)
+    many = [turns(open_table(bench.phone, 2)) for _ in everybody]
+    yield Figure("eight_tables_p99", p99_in_turn(many, floor, size.crowds, size.times), 0.5)
 
 
 def luck(evening: Evening, number: int) -> Sampler:
@@ -293,7 +293,7 @@ def every_kind(bench: Bench) -> Iterator[Figure]:
     floor = bench.floor()
     found = {}
     for kind, sampler in cases_measured(bench.phone):
-        found[kind] = ratio_of(sampler, floor, bench.size.kinds)
+        found[kind] = ratio_of(sampler, floor, bench.size.pairs_a_kind)
         yield Figure(f"action_{kind}", found[kind], 2.0)
     slowest = max(found, key=lambda kind: found[kind])
     yield Figure(f"slowest_action_{slowest}", found[slowest], 2.0)

@@ -127,7 +127,7 @@ def repeated(table: Evening, body: Body) -> Sampler:
     sent = json.dumps(body).encode()
 
     def sample() -> float:
-        took = checked(table.host.post(table.actions, sent), 201)
+        took = checked(table.logs(body).post(table.actions, sent), 201)
         table.undo()
         return took
 

@@ -32,32 +32,21 @@ class Figure:
         return {"name": self.name, "ratio": self.ratio, "op": self.op, "goal": self.goal}
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is measured: pairs of blocks, samples in a block."""
-
-    pairs: int
-    block: int
-
-
-def in_turn(ours: Sampler, floor: Sampler, effort: Effort) -> tuple[float, float]:
-    """The median of each side, in seconds, from blocks taken in turn: A B A B.
+def medians_in_turn(ours: Sampler, floor: Sampler, pairs: int) -> tuple[float, float]:
+    """The median of each side, in seconds, measured in turn: A B A B.
 
     Whatever slows the machine down for a while slows both.
     """
-    for warm_up in (ours, floor):
-        for _ in range(max(2, effort.block // 2)):
-            warm_up()
-    blocks: tuple[list[float], list[float]] = ([], [])
-    for _ in range(effort.pairs):
-        for side, sampler in zip(blocks, (ours, floor), strict=True):
-            side.append(median(sampler() for _ in range(effort.block)))
-    return median(blocks[0]), median(blocks[1])
+    for _ in range(max(1, pairs // 10)):
+        ours()
+        floor()
+    took = [(ours(), floor()) for _ in range(pairs)]
+    return median(one for one, _ in took), median(other for _, other in took)
 
 
-def ratio_of(ours: Sampler, floor: Sampler, effort: Effort) -> float:
+def ratio_of(ours: Sampler, floor: Sampler, pairs: int) -> float:
     """How many times the floor ours takes."""
-    one, other = in_turn(ours, floor, effort)
+    one, other = medians_in_turn(ours, floor, pairs)
     return rounded(one / other)
 
 
@@ -91,12 +80,19 @@ def p99(seconds: Sequence[float]) -> float:
     return sorted(seconds)[int(len(seconds) * 0.99)]
 
 
-def p99_in_turn(ours: Sequence[Sampler], floor: Sequence[Sampler], effort: Effort) -> float:
-    """How many times the floor's p99 ours is, with as many clients at once on each side."""
-    blocks: tuple[list[float], list[float]] = ([], [])
+def p99_in_turn(ours: Sequence[Sampler], floor: Sequence[Sampler], pairs: int, times: int) -> float:
+    """How many times the floor's p99 ours is, with as many clients at once on each side.
+
+    Args:
+        ours: One for each client.
+        floor: As many.
+        pairs: How often the sides take turns.
+        times: How often each client asks in its side's turn.
+    """
+    took: tuple[list[float], list[float]] = ([], [])
     for samplers in (ours, floor):
-        at_once(samplers, 5)
-    for _ in range(effort.pairs):
-        for side, samplers in zip(blocks, (ours, floor), strict=True):
-            side.append(p99(at_once(samplers, effort.block)))
-    return rounded(median(blocks[0]) / median(blocks[1]))
+        at_once(samplers, max(1, times // 10))
+    for _ in range(pairs):
+        for side, samplers in zip(took, (ours, floor), strict=True):
+            side.append(p99(at_once(samplers, times)))
+    return rounded(median(took[0]) / median(took[1]))

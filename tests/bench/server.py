@@ -6,53 +6,48 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOPBACK = "127.0.0.1"
 READY = "serving"
 
 
-class Served:
-    """A running server; what it says goes to `log`."""
+@contextmanager
+def served() -> Iterator[int]:
+    """A server that runs as long as it is needed; gives its port."""
+    port = free_port()
+    var = ROOT / "var"
+    var.mkdir(exist_ok=True)
+    # Beside the database of play, since the disk is part of what is measured.
+    with tempfile.TemporaryDirectory(dir=var, prefix="bench-") as own:
+        log = Path(own) / "server.log"
+        with log.open("wb") as said, started(port, own, said) as process:
+            try:
+                if process.stdout is None or process.stdout.readline().strip() != READY:
+                    process.wait(timeout=10)
+                    raise RuntimeError(f"The server did not start:\n{log.read_text()}")
+                yield port
+            finally:
+                process.terminate()
 
-    def __init__(self, var: Path) -> None:
-        self.port = free_port()
-        self.log = var / "server.log"
-        kept = {name: value for name, value in os.environ.items() if name[:9] != "TALISMAN_"}
-        self._environ = {
-            **kept,
-            "TALISMAN_VAR": str(var),
-            "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
-        }
 
-    def __enter__(self) -> Served:
-        self._log = self.log.open("wb")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.server", str(self.port)],
-            cwd=ROOT,
-            env=self._environ,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            text=True,
-        )
-        said = self._process.stdout.readline() if self._process.stdout else ""
-        if said.strip() != READY:
-            self._process.wait(timeout=10)
-            raise RuntimeError(f"The server did not start:\n{self.log.read_text()}")
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _at: TracebackType | None,
-    ) -> None:
-        self._process.terminate()
-        self._process.wait(timeout=20)
-        self._log.close()
+def started(port: int, var: str, said: IO[bytes]) -> subprocess.Popen[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TALISMAN_")}
+    ours = {"TALISMAN_VAR": var, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.bench.server", str(port)],
+        cwd=ROOT,
+        env={**kept, **ours},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=said,
+        text=True,
+    )
 
 
 def free_port() -> int:
