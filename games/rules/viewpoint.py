@@ -5,14 +5,15 @@ Everything that leaves the server passes through a whitelist here; what is not n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from content.schema.cards import DeckKind
 from content.schema.pack import Pack
 from games.rules.asks import Ask, Choose, Draw
-from games.rules.changes import Note
-from games.rules.table import Figure, Table
+from games.rules.changes import Change, Note
+from games.rules.table import Figure, Placement, Table
 from games.rules.terms import ATTRIBUTES, CardType, Dial, Zone
 from games.rules.verbs.cards import object_limit
 from games.rules.verbs.values import spells_allowed, total
@@ -347,3 +348,19 @@ def _shown(public: dict[str, Any], secret: dict[str, Any], viewer: Viewer) -> di
 def view_notes(notes: list[Note], viewer: Viewer) -> list[Note]:
     """The steps of a derivation that a viewer may read."""
     return [note for note in notes if note.secret_to is None or viewer.sees(note.secret_to)]
+
+
+def shows_a_hand(changes: Iterable[Change], viewer: Viewer) -> bool:
+    """Whether changes lay open a known card from a hand that a viewer does not see."""
+    for change in changes:
+        if change.what != "card" or not change.before or not change.after:
+            continue
+        before, after = Placement.from_json(change.before), Placement.from_json(change.after)
+        if (
+            before.zone is Zone.HAND
+            and after.zone is not Zone.HAND
+            and after.card
+            and not viewer.sees(before.seat)
+        ):
+            return True
+    return False

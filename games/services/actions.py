@@ -18,7 +18,7 @@ from games.rules.legality import check_action
 from games.rules.runner import Asking, Resolved
 from games.rules.table import Table
 from games.rules.terms import Phase
-from games.rules.viewpoint import masked, view_entry
+from games.rules.viewpoint import masked, shows_a_hand, view_entry
 from games.services.games import check_agreed
 from games.services.hands import check_hands
 from games.services.judging import (
@@ -268,6 +268,9 @@ def _run(sitting: Sitting, going: _Run, given: Sequence[Answer]) -> Outcome:
         raise
     for ask in result.asked[held:]:
         check_may_answer(actor, game, ask)
+    if sitting.is_preview and shows_a_hand(result.table.changes, sitting.viewer):
+        # What is only looked at must not lay another's cards open.
+        raise NotYourSeat(seat=going.judged.action.seat)
     for answer, ask in zip(going.answers, result.asked, strict=True):
         answer["key"] = ask.key
     if isinstance(result, Asking):

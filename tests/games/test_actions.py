@@ -612,3 +612,47 @@ def test_what_lies_in_a_hand_is_offered_only_once_it_lies_open() -> None:
     own = seat_actor(evening.game, "A")
     evening.act("cast", "A", {"effects": []}, by=own, card=key)
     assert HouseFact.objects.filter(key__in=("card:push", "deck:push")).count() == 2
+
+
+# ---------------------------------------------------------------------- other hands
+
+
+PUSH = {"id": "push", "name": "Push", "type": "spell", "alignment": "good"}
+
+
+def push_in_hand(evening: Evening) -> str:
+    """A spell that only A knows, in A's hand; its key."""
+    card = {"new": PUSH, "zone": "hand", "seat": "A", "deck": "force-skill"}
+    evening.act("correct", "A", reason="dealt one more", cards=[card])
+    return evening.table.hand("A")[-1]
+
+
+def test_a_card_of_a_hand_is_its_seats_to_play(evening: Evening) -> None:
+    key = push_in_hand(evening)
+    whole = body("cast", "A", {"effects": []}, params={"card": key})
+    for actor in (seat_actor(evening.game, "B"), host_of(evening.game)):
+        for is_dry in (True, False):
+            refused(
+                evening,
+                NotYourSeat,
+                lambda actor=actor, is_dry=is_dry: action_submit(
+                    actor=actor, body=whole, dry_run=is_dry
+                ),
+            )
+    own = seat_actor(evening.game, "A")
+    assert action_submit(actor=own, body=whole, dry_run=True).state == "preview"
+    assert action_submit(actor=own, body=whole).state == "resolved"
+
+
+def test_a_preview_lays_no_other_hand_open(evening: Evening) -> None:
+    # Whoever dies discards the spells in its hand for all to see.
+    push_in_hand(evening)
+    dying = body(
+        "tell",
+        "A",
+        params={"source": "card", "name": "Trap", "effects": [{"lose": {"life": 4}}]},
+    )
+    other = seat_actor(evening.game, "B")
+    refused(evening, NotYourSeat, lambda: action_submit(actor=other, body=dying, dry_run=True))
+    assert action_submit(actor=seat_actor(evening.game, "A"), body=dying, dry_run=True).changes
+    assert action_submit(actor=other, body=dying).table.figures["A"].status == "dead"
