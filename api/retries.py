@@ -64,7 +64,8 @@ def told_once(
     do: Callable[[], Told],
     *,
     finish: Callable[[dict[str, Any]], dict[str, Any]] = lambda told: told,
-    **secret_names: str,
+    for_device: bool = False,
+    named: str = "token",
 ) -> HttpResponse:
     """Answer with what `do` makes, once for each key, and put its secrets in.
 
@@ -73,20 +74,22 @@ def told_once(
         body: What was read of it.
         do: Makes it; what it returns is kept for retries, without the secrets.
         finish: Adds to the answer what is made of its secrets.
-        secret_names: Under which names `token` and `host_key` are told, if not by their own.
+        for_device: Whether the secrets are for the device that asks, which may keep them in its cookie.
+        named: Under which name the token is told.
     """
     key = key_of(request)
-    device.check_room(request)
+    if for_device:
+        device.check_room(request)
     told = once(scope=scope_of(request, key), key=key, body_hash=hash_of(request, body), do=do)
-    secrets: dict[str, Any] = {}
+    secrets: dict[str, str] = {}
     if told.token:
-        secrets[secret_names.get("token", "token")] = told.token.secret
+        secrets[named] = told.token.secret
     if told.host_key:
-        secrets[secret_names.get("host_key", "host_key")] = told.host_key.secret
+        secrets["host_key"] = told.host_key.secret
     response = answer(finish({**told.body, **secrets}), told.status)
     if told.replayed:
         response[REPLAYED] = "true"
-    if not (told.token and told.token.token.is_link):
+    if for_device:
         device.remember(request, response, list(secrets.values()))
     return response
 

@@ -298,7 +298,26 @@ def only_ours(endpoints: list[Any]) -> list[Any]:
     return [found for found in endpoints if found[0].endswith("/") and "/docs/" not in found[0]]
 
 
-EXAMPLES = Path(__file__).parent / "examples"
+HERE = Path(__file__).parent
+EXAMPLES = HERE / "examples"
+TAGS = {
+    "tables": "Opening a table, its options, putting it away, playing again.",
+    "joining": "Sitting down with a code, or with a second device.",
+    "seats": "Who sits where, and who holds which token.",
+    "play": "The table, what may be done, doing it, answering, taking back.",
+    "history": "The log.",
+    "catalogue": "What is printed, and the rules ledger. Open to everybody.",
+    "house": "What a host's tables have told of their box.",
+    "device": "What a browser holds in its cookie.",
+    "health": "For those who run it.",
+}
+
+
+def with_guide(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Say how to begin, and what each noun is about."""
+    result["info"]["description"] = (HERE / "guide.md").read_text(encoding="utf-8")
+    result["tags"] = [{"name": name, "description": says} for name, says in TAGS.items()]
+    return result
 
 
 def with_examples(result: dict[str, Any], **_: Any) -> dict[str, Any]:

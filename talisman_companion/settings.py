@@ -206,6 +206,7 @@ SPECTACULAR_SETTINGS = {
     "PREPROCESSING_HOOKS": ["api.schema.only_ours"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.with_guide",
         "api.schema.with_examples",
     ],
     "ENUM_NAME_OVERRIDES": {

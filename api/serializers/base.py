@@ -6,6 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from api.sayings import SAYINGS
+from games.sentences.problems import PROBLEMS
+from games.sentences.refusals import REFUSALS
+
+CODES: list[Any] = sorted({*SAYINGS, *REFUSALS, *PROBLEMS})
+
 PersonName = Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True)]
 TableName = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
 
@@ -62,7 +68,10 @@ class Problem(Answer):
     type: str
     title: str
     status: int
-    code: str = Field(description="Stable; what a client tells refusals apart by.")
+    code: str = Field(
+        description="Stable; what a client tells refusals apart by. New ones may be added.",
+        json_schema_extra={"x-extensible-enum": CODES},
+    )
     detail: str = Field(description="A sentence in the reader's language and the edition's words.")
     rules: list[str] = Field(description="Ledger ids the refusal stands on.")
     params: dict[str, Any] = Field(description="The names and numbers of the sentence.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +11,6 @@ from rest_framework.request import Request
 
 from api.answers import answer, nothing
 from api.bodies import read_body
-from api.errors import Refused
 from api.queries import decoded, encoded, newest_first, next_address, page_of, read_query
 from api.retries import told_once
 from api.schema import CLIENT_SECRET, DEVICE_WANTED, SEAT_OF_DEVICE, describe
@@ -31,6 +29,7 @@ from api.serializers.games import (
 from api.views.base import AtTable, Endpoint, actor_of, host_needed, host_of
 from api.views.telling import game_json
 from games import lobby, models
+from games.errors import GameDeleted
 from games.services import games, seats
 from games.services.games import Options
 from games.services.once import Told
@@ -58,7 +57,7 @@ class GamesView(Endpoint):
     def post(self, request: Request) -> HttpResponse:
         """Without a host key one is made and told this once: it owns tables across evenings."""
         body = read_body(request, GameCreate)
-        return told_once(request, body, lambda: opened(request, body))
+        return told_once(request, body, lambda: opened(request, body), for_device=True)
 
     @describe(
         "game_list",
@@ -120,7 +119,7 @@ class GameView(AtTable):
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """What was agreed, who sits where, and how to join; the play itself is at `table/`."""
         if self.table.deleted_at is not None and not actor_of(request).is_host:
-            raise Refused(HTTPStatus.NOT_FOUND, "game_not_found")
+            raise GameDeleted(game=str(game_id))
         return answer(told_game(request, self.table))
 
     @describe(

@@ -81,7 +81,7 @@ class JoinsView(Open):
             told = {"game": str(joined.game.pk), "seat": seat}
             return Told(201, told, joined.issued)
 
-        return told_once(request, body, sat_down)
+        return told_once(request, body, sat_down, for_device=True)
 
 
 class LinksView(Open):
@@ -106,7 +106,7 @@ class LinksView(Open):
             issued = tokens.link_redeem(secret=body.link)
             return Told(201, token_told(issued.token), issued)
 
-        return told_once(request, body, redeemed)
+        return told_once(request, body, redeemed, for_device=True)
 
 
 def token_told(token: Token) -> dict[str, object]:

@@ -138,4 +138,4 @@ class SeatLinkView(AtTable):
             url = public_url(request, f"/link/#{told['link']}")
             return {**told, "url": url, "qr": qr_svg(url)}
 
-        return told_once(request, None, made, finish=with_address, token="link")  # noqa: S106  (a name)
+        return told_once(request, None, made, finish=with_address, named="link")

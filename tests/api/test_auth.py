@@ -120,6 +120,21 @@ def test_over_https_the_cookie_stays_there(friday: Room, settings: object) -> No
     assert on_a_device(friday, "Cleo").client.cookies[device.NAME]["secure"]
 
 
+def test_secrets_for_other_devices_do_not_go_into_ones_own_cookie(friday: Room) -> None:
+    for where in ("second-host/", "seats/A/tokens/", "seats/A/link/", "tokens/"):
+        response = friday.host.post(friday.path + where, {}, X_Device="cookie")
+        assert response.status_code == 201
+        assert not response.cookies
+
+
+def test_a_second_device_keeps_its_token_too(friday: Room) -> None:
+    link = body_of(friday.a.post(friday.path + "seats/A/link/"))["link"]
+    browser = Caller()
+    browser.post("links/?cookie=1", {"link": link})
+
+    assert body_of(browser.get(friday.path))["you"]["seat"] == "A"
+
+
 def test_no_cookie_is_set_unless_asked_for(friday: Room) -> None:
     response = friday.nobody.post("joins/", {"code": friday.game.join_code, "name": "Cleo"})
 

@@ -149,7 +149,7 @@ def test_a_deleted_table_is_gone_for_everybody_but_its_host(friday: Room) -> Non
 
     for caller in (friday.a, friday.screen, friday.host):
         refused(caller.get(friday.path + "table/"), 404, "game_deleted")
-    refused(friday.a.get(friday.path), 404, "game_not_found")
+    refused(friday.a.get(friday.path), 404, "game_deleted")
     assert body_of(friday.host.get(friday.path))["deleted_at"] is not None
     assert body_of(friday.host.get("games/"))["results"] == []
     assert len(body_of(friday.host.get("games/?deleted=true"))["results"]) == 1
