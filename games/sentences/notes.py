@@ -29,6 +29,14 @@ def _discarded_spell(params: Params) -> str:
     )
 
 
+def _spell_adds(params: Params) -> str:
+    return (
+        gettext("The {one.spell} adds {points}.")
+        if params["card"] is None
+        else gettext("{card} adds {points}.")
+    )
+
+
 _CAUSE = By(
     "kind",
     {
@@ -162,7 +170,7 @@ NOTES: dict[str, Text] = {
     "declined": _("{seat} declines the offer of {trigger_space}."),
     "nothing_happens": _("Nothing happens."),
     "gains_nothing": _("{seat} can gain nothing from this now."),
-    "nothing_to_buy": _("There is nothing here that {seat} can buy."),
+    "nothing_to_buy": _("{seat} can buy nothing here now."),
     "card_next": _("{card} is next ({one.kind})."),
     "visits": _visits,
     "stays": _("{card} stays on {space}."),
@@ -202,6 +210,7 @@ NOTES: dict[str, Text] = {
     # battle
     "attacked_by_piece": _("{piece} attacks {seat}."),
     "attacks": _("{seat} attacks {other}."),
+    "attacks_follower": _("{seat} attacks {card}."),
     "used_on": _("{seat} uses {name} on {other}, instead of a {one.battle}."),
     "fight_as_one": _("{foes} fight as one."),
     "attribute": _("{seat} goes in with {one.dial} {total}."),
@@ -210,7 +219,7 @@ NOTES: dict[str, Text] = {
         "{seat} counts {signed} by a card or {one.ability} that the app does not know."
     ),
     "base": _("{name} has {one.dial} {base}."),
-    "spell_adds": _("{card} adds {points}."),
+    "spell_adds": _spell_adds,
     "bonus_idle": _("{seat} is {one.toad}, so nothing is added."),
     "enemy_roll_bonus": _("The space adds {points} to the roll for the {one.enemy}."),
     "scores": _("{seat} comes to {mine}, {foe} to {theirs}."),
@@ -294,6 +303,12 @@ NOTES: dict[str, Text] = {
     "abandons_lead": _("{seat} gives up the {one.lead}."),
     # death
     "died": _("{character} has no {many.life} left and is out of play."),
+    "set_aside": _("{card} is set aside for the next {one.character}."),
+    "set_aside_gold": lambda p: ngettext(
+        "{points.gold} is set aside for the next {one.character}.",
+        "{points.gold} are set aside for the next {one.character}.",
+        p["points"],
+    ),
     "inherits": _("{seat} takes over {card}."),
     "inherits_gold": _("{seat} takes over {points.gold}."),
 }

@@ -64,7 +64,7 @@ QUESTIONS: dict[str, Text] = {
         "Which way does {seat} go, {steps} spaces on?",
         p["steps"],
     ),
-    "ask_offer": _("{seat} may {offer}."),
+    "ask_offer": _("On {trigger_space} {seat} may {offer}."),
     "ask_choose_one": _("{seat} chooses one."),
     "ask_buy": _("What does {seat} buy with {gold.gold}?"),
     "ask_collect": _("Does {seat} take {card}?"),

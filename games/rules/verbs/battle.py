@@ -358,6 +358,7 @@ def _attack_follower(t: Table, winner: Figure, loser: Figure, key: str) -> Rule[
     card = t.card_at(key)
     if card is None or card.attribute is None:
         return
+    t.say("attacks_follower", t.cite(Topic.PVP_FOLLOWER), seat=winner.seat, card=card.id)
     terms = Terms(card.attribute, t.cite(Topic.PVP_FOLLOWER, Topic.BATTLE_TYPE), evadable=False)
     outcome = yield from battle(t, winner, [Foe(card.name, card.value, key, card.alignment)], terms)
     if outcome is Outcome.WON:

@@ -33,18 +33,22 @@ def die(t: Table, me: Figure) -> Rule[None]:
 
 
 def _leave_goods(t: Table, me: Figure) -> None:
-    goods = t.held(me.seat)
-    if t.policy.inheritance:
-        cites = t.cite(Topic.DEATH_SET_ASIDE)
-        for key in goods:
+    """What the dead carried is put aside for the next character of the seat, or stays where it died."""
+    cites = t.cite(Topic.DEATH_SET_ASIDE)
+    for key in t.held(me.seat):
+        card = t.cards[key].card
+        if t.policy.inheritance:
+            t.say("set_aside", cites, seat=me.seat, card=card)
             put_card(t, key, cites, Zone.ASIDE, seat=me.seat)
-        t.change("figure", me.seat, "aside_gold", me.aside_gold + me.gold, cites)
-    else:
-        cites = t.cite(Topic.DEATH_SET_ASIDE)
-        for key in goods:
+        else:
+            t.say("left_card", cites, seat=me.seat, card=card, space=me.space)
             put_card(t, key, cites, Zone.SPACE, space=me.space)
-        if me.gold and me.space:
-            t.change("space", me.space, "gold", t.gold_on.get(me.space, 0) + me.gold, cites)
+    if me.gold and t.policy.inheritance:
+        t.say("set_aside_gold", cites, seat=me.seat, points=me.gold)
+        t.change("figure", me.seat, "aside_gold", me.aside_gold + me.gold, cites)
+    elif me.gold and me.space:
+        t.say("left_gold", cites, seat=me.seat, points=me.gold, space=me.space)
+        t.change("space", me.space, "gold", t.gold_on.get(me.space, 0) + me.gold, cites)
     t.change("figure", me.seat, "gold", 0, cites)
 
 

@@ -225,7 +225,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     (
         "ask_offer_open-space-offer",
         {"seat": "A", "trigger": "open-space-offer"},
-        "Mace Windu may pay 1 Destiny token to draw a Force Skill.",
+        "On Open Space Mace Windu may pay 1 Destiny token to draw a Force Skill.",
     ),
     ("ask_discard_spell", {"seat": "A"}, "Which Force Skill does Mace Windu discard?"),
     ("ask_draw", {"seat": "A", "deck": "encounter", "count": 1}, "Which card has Mace Windu drawn (Encounter cards)?"),
