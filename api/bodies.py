@@ -71,7 +71,13 @@ def json_of(request: Request, *, limit: int = LIMIT) -> Any:
 
 
 def content_length(request: Request) -> int:
-    """What the sender says, 0 without a body. A server hands over no more than that."""
+    """What the sender says, 0 without a body. A server hands over no more than that.
+
+    Raises:
+        Refused: 411, it does not say; 400, it is no number.
+    """
+    if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
+        raise Refused(HTTPStatus.LENGTH_REQUIRED, "length_required")
     try:
         return max(int(request.META.get("CONTENT_LENGTH") or 0), 0)
     except ValueError:

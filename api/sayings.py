@@ -16,6 +16,7 @@ SAYINGS: dict[str, str] = {
     "invalid_body": _("The body does not have the shape this address takes; see the faults."),
     "invalid_query": _("A parameter of the address does not fit; see the faults."),
     "invalid_header": _("The header %(header)s does not fit."),
+    "length_required": _("Send the body in one piece, with its Content-Length."),
     "body_too_large": _("The body is larger than this address takes."),
     "unsupported_media_type": _("Send the body as application/json."),
     "method_not_allowed": _(

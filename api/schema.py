@@ -79,7 +79,7 @@ RETRY_AFTER = header("Retry-After", "Seconds.", {"type": "integer"}, response=[4
 
 # --- What a view states ------------------------------------------------------------------------
 
-ALWAYS_WITH_BODY = (400, 413, 415)
+ALWAYS_WITH_BODY = (400, 411, 413, 415)
 SAYS = {
     304: "Nothing has changed",
     400: "It cannot be read; `faults` says where",
@@ -88,6 +88,7 @@ SAYS = {
     404: "Not there, or not yours to see",
     405: "Not this method",
     409: "The state of the table does not allow it",
+    411: "The body comes without its length",
     412: "The table has moved on; `entries` were missed",
     413: "The body is too large",
     415: "The body is not JSON",

@@ -58,6 +58,14 @@ def test_a_body_too_large_for_the_server_is_refused_like_any_other(friday: Room)
     refused(friday.host.ask("POST", friday.path + "actions/", raw=raw), 413, "body_too_large")
 
 
+def test_a_body_in_chunks_is_refused_not_taken_for_none(friday: Room) -> None:
+    response = friday.host.ask(
+        "POST", friday.path + "seats/", None, b"", **{"Transfer-Encoding": "chunked"}
+    )
+
+    refused(response, 411, "length_required")
+
+
 @pytest.mark.parametrize(
     "media_type", ["text/plain", "application/x-www-form-urlencoded", "application/xml", "nonsense"]
 )
