@@ -26,7 +26,7 @@ from api.serializers.games import (
     Rematch,
     SecondHost,
 )
-from api.views.base import AtTable, Endpoint, actor_of, host_needed, host_of
+from api.views.base import AtTable, Endpoint, HoldsHostKey, actor_of, host_needed, host_of
 from api.views.telling import game_json
 from games import lobby, models
 from games.errors import GameDeleted
@@ -43,6 +43,10 @@ def told_game(request: Request, game: models.Game) -> dict[str, Any]:
 
 class GamesView(Endpoint):
     """Tables of a host."""
+
+    def get_permissions(self) -> list[Any]:
+        """Anybody opens a table; a list has whoever holds a host key."""
+        return [HoldsHostKey()] if self.request.method == "GET" else []
 
     @describe(
         "game_create",
@@ -69,10 +73,12 @@ class GamesView(Endpoint):
     )
     def get(self, request: Request) -> HttpResponse:
         """The tables of the host whose key is sent, newest first."""
-        host = host_needed(request)
         asked = read_query(request, GameFilter)
         rows = lobby.games_of(
-            host, edition=asked.edition, phase=asked.phase, deleted=asked.deleted == "true"
+            host_needed(request),
+            edition=asked.edition,
+            phase=asked.phase,
+            deleted=asked.deleted == "true",
         )
         after = decoded(asked.cursor, (moment, UUID)) if asked.cursor else None
         page = newest_first(rows, (after[0], after[1]) if after else None)[: asked.limit + 1]

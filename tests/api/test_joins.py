@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.cache import cache
+from django.db import connections
 
 from api.throttling import ATTEMPTS
 from games.models import Seat, Token
@@ -126,6 +127,24 @@ def test_a_repeated_join_takes_one_seat(friday: Room) -> None:
     assert Caller(two["token"]).get(friday.path).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
+def test_phones_that_join_at_once_get_a_seat_each_until_the_table_is_full() -> None:
+    game_id, code = (opened := room()).game_id, opened.game.join_code
+
+    def join(number: int) -> int:
+        try:
+            return Caller().post("joins/", {"code": code, "name": f"Phone {number}"}).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(join, range(8)))
+    assert sorted(statuses) == [201] * 4 + [409] * 4
+    seats = Seat.objects.filter(game=game_id).order_by("position")
+    assert [seat.key for seat in seats] == ["A", "B", "C", "D", "E", "F"]
+    assert [seat.position for seat in seats] == [0, 1, 2, 3, 4, 5]
+
+
 # --- the host's hand on the door ---------------------------------------------------------------
 
 
@@ -212,7 +231,10 @@ def test_attempts_at_once_are_counted_one_by_one() -> None:
     code = room().game.join_code
 
     def attempt(_: int) -> int:
-        return Caller().get(f"joins/{code}/").status_code
+        try:
+            return Caller().get(f"joins/{code}/").status_code
+        finally:
+            connections.close_all()
 
     with ThreadPoolExecutor(8) as pool:
         statuses = list(pool.map(attempt, range(ATTEMPTS + 10)))
