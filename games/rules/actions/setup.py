@@ -185,6 +185,8 @@ def _choose(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
 
 
 def _choose_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    if _in_setup(t, me, needs=Status.WAITING):
+        return
     options = me.marks.get("dealt") or (unused_characters(t) if t.policy.free_choice else [])
     for character in options:
         if not _choose_problems(t, me, CharacterParams(character=character)):
@@ -300,6 +302,8 @@ def _begin(t: Table, _me: Figure, params: BeginParams) -> Rule[None]:
 
 
 def _begin_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    if _in_setup(t, me):
+        return
     for seat in t.order:
         if not _begin_problems(t, me, BeginParams(first=seat)):
             yield Offer({"first": seat}, {}, due=True, closes="begin")
