@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from content.consistency.parts import cited_by
 from content.library import pack, pack_hash
 from content.schema.base import Fact
 from content.schema.board import Space
@@ -17,6 +19,7 @@ EDITION_AS_PRINTED = (
     "terms",
     "alignments",
     "card_types",
+    "icons",
     "dials",
     "components",
     "policy",
@@ -152,7 +155,12 @@ def card_json(p: Pack, card: Card) -> dict[str, Any]:
     }
 
 
-def rule_json(rule: LedgerRule) -> dict[str, Any]:
+@cache
+def citing(edition_id: str) -> dict[str, tuple[str, ...]]:
+    return cited_by(pack(edition_id))
+
+
+def rule_json(rule: LedgerRule, edition_id: str) -> dict[str, Any]:
     return {
         "id": rule.id,
         "title": rule.title,
@@ -162,9 +170,11 @@ def rule_json(rule: LedgerRule) -> dict[str, Any]:
         "cases": [
             {"given": case.given, "when": case.when, "then": case.then} for case in rule.cases
         ],
+        "holds": rule.holds.value,
         "ruling": rule.ruling,
         "alternative": rule.alternative,
         "see": list(rule.see),
+        "cited_by": list(citing(edition_id).get(rule.id, ())),
     }
 
 

@@ -13,7 +13,7 @@ from content.schema.base import Alignment, CardType, Confidence, Dial
 from content.schema.board import LinkKind, Pace, When
 from content.schema.cards import DeckKind
 from content.schema.characters import CharacterFacts
-from content.schema.ledger import RuleKind
+from content.schema.ledger import Holds, RuleKind
 
 ContentId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
 Found = Annotated[str, StringConstraints(min_length=1, max_length=100, strip_whitespace=True)]
@@ -127,6 +127,7 @@ class Edition(EditionBrief):
     terms: dict[str, TermSeen]
     alignments: dict[Alignment, str]
     card_types: dict[CardType, str]
+    icons: list[str] = Field(description="What the icons on cards and board stand for.")
     dials: list[Dial]
     components: dict[str, Any]
     policy: dict[str, Any] = Field(description="The numbers and switches that the rules read.")
@@ -244,11 +245,17 @@ class Rule(Answer):
     title: str
     section: str
     kind: RuleKind
+    holds: Holds = Field(
+        description="Whether it is computed, refuses, reminds, or is a fact shown here."
+    )
     rule: str
     cases: list[CaseSeen]
     ruling: str | None = Field(description="What is played where the book is silent.")
     alternative: str | None
     see: list[str]
+    cited_by: list[str] = Field(
+        description="Spaces, cards, links and steps whose printed parts rest on it."
+    )
 
 
 class RulePage(Answer):

@@ -263,7 +263,7 @@ class RulesView(Printed):
             found = catalogue.rules_found(
                 p, search=asked.search, section=asked.section, kind=asked.kind
             )
-            return listed(request, asked, found, catalogue.rule_json)
+            return listed(request, asked, found, lambda rule: catalogue.rule_json(rule, edition))
 
         return self.tell(request, edition, made)
 
@@ -283,5 +283,7 @@ class RuleView(Printed):
     def get(self, request: Request, edition: str, rule: str) -> HttpResponse:
         """Its statement, worked examples, the ruling where the book is silent, and what to see besides."""
         return self.tell(
-            request, edition, lambda p: catalogue.rule_json(one_of(p.ledger.rules, rule, "rule"))
+            request,
+            edition,
+            lambda p: catalogue.rule_json(one_of(p.ledger.rules, rule, "rule"), edition),
         )

@@ -45,5 +45,15 @@ def cites_of(part: object) -> tuple[str, ...]:
             return cites
 
 
+def cited_by(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """For each rule, the ids of the spaces, cards, links and steps whose printed parts cite it."""
+    found: dict[str, dict[str, None]] = {}
+    printed = (pack.board, pack.decks, pack.characters, pack.edition.setup, pack.edition.variants)
+    for within, part in parts_of(printed):
+        for rule in cites_of(part):
+            found.setdefault(rule, {})[within] = None
+    return {rule: tuple(ids) for rule, ids in found.items()}
+
+
 def _all(cites: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(rule for ids in cites.values() for rule in ids)

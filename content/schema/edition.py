@@ -122,6 +122,7 @@ class Edition(Frozen):
     dials: tuple[Dial, ...]
     components: Components
     card_types: dict[CardType, Name]
+    icons: tuple[Name, ...] = ()
     policy: Policy
     variants: tuple[Variant, ...] = ()
     setup: tuple[SetupStep, ...] = ()

@@ -6,6 +6,8 @@ say is a named rule (`rule:`), and a new word needs three users.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, TypeAdapter, field_validator, model_validator
@@ -159,12 +161,14 @@ class RollWhat(Frozen):
         >>> RollWhat(dice=1, rows={"1-3": (), "4+": ()}).row_for(5)
         '4+'
         """
-        for row in self.rows:
-            if total in row_range(row, -99, 6 * self.dice):
-                return row
-        raise KeyError(total)
+        names, ends = _rows_in_order(tuple(self.rows), 6 * self.dice)
+        at = bisect_right(ends, total)
+        if total < -99 or at == len(names):
+            raise KeyError(total)
+        return names[at]
 
 
+@cache
 def row_range(row: str, low: int, high: int) -> range:
     """The totals a row name stands for: `7`, `5-9`, `5+` or `0-` (0 or less).
 
@@ -182,6 +186,13 @@ def row_range(row: str, low: int, high: int) -> range:
         return range(int(first), int(last if dash else first) + 1)
     except ValueError:
         raise ValueError(f"a row is named 7, 5-9, 5+ or 0-, not {row!r}") from None
+
+
+@cache
+def _rows_in_order(rows: tuple[str, ...], high: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Rows by their totals, and for each the first total beyond it."""
+    ranges = sorted((row_range(row, -99, high).stop, row) for row in rows)
+    return tuple(row for _, row in ranges), tuple(stop for stop, _ in ranges)
 
 
 class RollTable(Cited):

@@ -41,6 +41,19 @@ class RuleKind(StrEnum):
     COMPONENT = "component"
 
 
+class Holds(StrEnum):
+    """How the companion holds a rule.
+
+    It computes what follows, refuses what is against it, reminds people of what they do on the table,
+    or shows it as a fact of the catalogue.
+    """
+
+    COMPUTES = "computes"
+    REFUSES = "refuses"
+    REMINDS = "reminds"
+    FACT = "fact"
+
+
 class Case(Frozen):
     """A worked example with exactly one right answer."""
 
@@ -56,6 +69,7 @@ class LedgerRule(Frozen):
     title: Words
     section: Words
     kind: RuleKind
+    holds: Holds = Holds.COMPUTES
     rule: Words
     cases: tuple[Case, ...] = Field(min_length=1)
     ruling: Words | None = None

@@ -85,9 +85,13 @@ def test_a_rule_comes_with_cases_ruling_and_what_to_see(anybody: Caller) -> None
 
     assert (told["id"], told["kind"]) == ("SW-MOVE-1", "movement")
     assert set(told) == {
-        "id", "title", "section", "kind", "rule", "cases", "ruling", "alternative", "see",
+        "id", "title", "section", "kind", "rule", "cases", "holds", "ruling", "alternative",
+        "see", "cited_by",
     }  # fmt: skip
     assert set(told["cases"][0]) == {"given", "when", "then"}
+    assert told["holds"] == "computes"
+    lothal = body_of(anybody.get(STAR_WARS + "rules/SW-LOTHAL-1/"))
+    assert lothal["cited_by"] == ["lothal", "lothal-roll"]
     example("rule_get.movement", "A rule with its cases", response)
 
 

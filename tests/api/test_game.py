@@ -96,6 +96,7 @@ def begun(playing: Room) -> int:
 
 
 def test_a_game_with_variants_begins_once_everybody_agreed(playing: Room) -> None:
+    """Optional rules are agreed before the game begins (SW-VAR-1)."""
     playing.host.post(playing.path + "undo/")
     playing.host.patch(playing.path, {"strictness": "advise"})
     problem = refused(act(playing, playing.a, "begin", first="A"), 409, "not_agreed")
