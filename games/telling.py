@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.models import ActionRecord
@@ -10,7 +11,7 @@ from games.reading import Open, entry_seen
 from games.rules.asks import Ask, Choose
 from games.rules.table import Table
 from games.rules.viewpoint import Viewer, view_ask
-from games.sentences import Names, names_of, sentence, story
+from games.sentences import Names, house_of, names_of, sentence, story
 from games.store import Kept
 
 
@@ -65,7 +66,11 @@ def entry_told(record: ActionRecord, table: Table, viewer: Viewer, names: Names)
 def entries_told(
     records: Sequence[ActionRecord], table: Table, viewer: Viewer, names: Names
 ) -> list[dict[str, Any]]:
-    """Entries in the order logged; `names` are those before the first."""
+    """Entries in the order logged; `names` are those before the first, `table` what it has become.
+
+    A card drawn unseen by the reader is told by name once it lies open, whenever it was described.
+    """
+    names = replace(names, house={**house_of(table), **names.house})
     told = []
     for record in records:
         entry = entry_told(record, table, viewer, names)

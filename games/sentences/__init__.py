@@ -8,7 +8,7 @@ from games.sentences.labels import (
     status_label,
     zone_label,
 )
-from games.sentences.names import NO_NAMES, Names, names_of
+from games.sentences.names import NO_NAMES, Names, house_of, names_of
 from games.sentences.render import Unworded, refusal, sentence, sentence_of
 from games.sentences.story import story
 
@@ -19,6 +19,7 @@ __all__ = [
     "action_label",
     "change_label",
     "effects_in_words",
+    "house_of",
     "names_of",
     "offer_in_words",
     "phase_label",

@@ -72,10 +72,17 @@ def names_of(
         for key, placement in table.cards.items()
         if placement.card and (placement.zone is not Zone.HAND or placement.seat == reader)
     }
-    house = {
+    characters = {seat: figure.character for seat, figure in table.figures.items()}
+    return Names(people or {}, characters, seen, house_of(table))
+
+
+def house_of(table: Table) -> dict[str, str]:
+    """What the cards are called that the table has described.
+
+    All of them: a sentence that names a card at all is for readers who may know it.
+    """
+    return {
         fact.removeprefix("card:"): card.name
         for fact, card in table.facts.items()
         if fact.startswith("card:")
     }
-    characters = {seat: figure.character for seat, figure in table.figures.items()}
-    return Names(people or {}, characters, seen, house)

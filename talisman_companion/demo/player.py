@@ -67,6 +67,8 @@ class Player:
         self.story.opened(self.recording, self.game)
         for name in others:
             self._join(name, self.game["join_code"])
+        people = {phone.seat: name for name, phone in self.phones.items() if phone.seat}
+        self.story.words.people.update(people)
         if self.recording.options.get("variants"):
             for name in self.recording.seats:
                 self.phones[name].post(self._path("agreement/"), {})
@@ -87,9 +89,9 @@ class Player:
 
     def _aside(self, aside: Aside) -> None:
         if aside.kind == "checklist":
-            self.story.checklist(self.any_phone.get(self._path("checklist/")), self.names)
+            self.story.checklist(self.any_phone.get(self._path("checklist/")))
         elif aside.kind == "table":
-            self.story.table(self.table(self.any_phone), self.names)
+            self.story.table(self.table(self.any_phone))
         else:
             self.story.aside(aside)
 
@@ -97,11 +99,6 @@ class Player:
     def any_phone(self) -> Phone:
         """The phone of whoever opened the table."""
         return self.phones[self.recording.seats[0]]
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Who sits on which seat."""
-        return {phone.seat: name for name, phone in self.phones.items() if phone.seat}
 
     def _do(self, step: Step) -> None:
         """One step: an action with its answers, or an entry taken back or put in force again."""
@@ -162,7 +159,11 @@ class Player:
             self.story.taken_back(outcome)
             return outcome
         bodies = [self._resolved(given.body, phone)]
-        self.story.answered(outcome["question"], bodies[0], by)
+        question = outcome["question"]
+        if self.step_by_step and by != step.by:
+            # What is another seat's to choose may be for its phone alone to see.
+            question = phone.get(self._path("question/"))["question"]
+        self.story.answered(question, bodies[0], by)
         if not self.step_by_step and given.refused is None:
             bodies += [more.body for more in self._in_a_row(left, by, after=step.by)]
         try:
@@ -214,7 +215,7 @@ class Player:
         """How it ended, told; the digest of the log."""
         game = self.any_phone.get(self._path())
         last = self.any_phone.get(self._path("history/?limit=1"))["results"][0]
-        self.story.ended(game, last, self.names)
+        self.story.ended(game, last)
         return str(last["digest"])
 
 

@@ -64,18 +64,19 @@ class Story:
             self._begin_turn()
             self._line(f"{STEP}({aside.text.strip()})")
 
-    def checklist(self, seen: Json, names: dict[str, str]) -> None:
+    def checklist(self, seen: Json) -> None:
         self._line("")
         for step in seen["checklist"]:
-            waiting = ", ".join(names[seat] for seat in step["waiting"])
+            waiting = ", ".join(self.words.people[seat] for seat in step["waiting"])
             mark = "x" if step["done"] else " "
             self._line(f"{STEP}[{mark}] {step['title']}{f' ({waiting})' if waiting else ''}")
         self._line("")
 
-    def table(self, seen: Json, names: dict[str, str]) -> None:
+    def table(self, seen: Json) -> None:
+        self.words.meet(seen)
         self._line("")
         for seat in seen["seats"]:
-            self._line(f"{STEP}{names[seat['seat']]}: {self.words.figure(seat)}")
+            self._line(f"{STEP}{self.words.people[seat['seat']]}: {self.words.figure(seat)}")
 
     # ------------------------------------------------------------------ what happens
 
@@ -85,6 +86,7 @@ class Story:
 
     def happened(self, outcome: Json) -> None:
         """Tell what has not been told of this action yet; what is another seat's secret may be missing."""
+        self.words.meet(outcome["table"])
         if outcome["state"] == "preview" and self.step:
             self._said(f"{self.step.who} looks what would come of it:")
         at = 0
@@ -137,11 +139,11 @@ class Story:
         for entry in outcome["undoes"]:
             self._said(f"{said}: entry {entry['seq']}, “{entry['text']}”")
 
-    def ended(self, game: Json, last: Json, names: dict[str, str]) -> None:
+    def ended(self, game: Json, last: Json) -> None:
         self._begin_turn()
         self._line("")
         if game["winner"]:
-            self._line(f"{names[game['winner']]} has won.")
+            self._line(f"{self.words.people[game['winner']]} has won.")
         self._line(f"{last['seq']} entries are in the log. Its digest:")
         self._line(last["digest"])
 

@@ -16,10 +16,17 @@ UNSEEN = "a card that stays hidden"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Terms of an edition, and the names of its spaces, characters and cards by their ids."""
+    """Terms of an edition, names of its spaces, characters and cards by their ids, people by their seats."""
 
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    people: dict[str, str] = field(default_factory=dict)
+
+    def meet(self, table: Json) -> None:
+        """Learn the names of cards that the table has described."""
+        for key, fact in table["facts"].items():
+            if key.startswith("card:"):
+                self.names[fact["id"]] = fact["name"]
 
     def one(self, family: str) -> str:
         """The edition's word for one of something."""
@@ -75,21 +82,22 @@ class Words:
         return joined([*said, *map(self.named, facts.get("start_cards", ()))])
 
     def effect(self, effect: Json) -> str:
-        """An effect as somebody tells it."""
+        """An effect as somebody tells it; a space or card is told by its name."""
         word, value = next(item for item in effect.items() if item[0] not in {"seat", "cites"})
+        who = f"{self.people[effect['seat']]}: " if "seat" in effect else ""
         if word in {"gain", "lose"}:
             amounts = {value: 1} if isinstance(value, str) else value
-            said = f"{word} " + joined(self.amount(n, dial) for dial, n in amounts.items())
-        else:
-            said = f"{self.one(word)} {self.named(value) if isinstance(value, str) else value}"
-        return said
+            return f"{who}{word} " + joined(self.amount(n, dial) for dial, n in amounts.items())
+        if word == "turns":
+            return f"{who}{'gain' if value > 0 else 'lose'} {self.amount(abs(value), 'turn')}"
+        return f"{who}{self.one(word)} {self.named(value) if isinstance(value, str) else value}"
 
     # ------------------------------------------------------------------ the table
 
     def figure(self, seen: Json) -> str:
         """How a character stands: where, with what dials and tokens, and what it carries."""
         if seen["character"] is None:
-            return f"without {self.one('character')}"
+            return f"no {self.one('character')}"
         where = f"{self.named(seen['character'])} on {self.named(seen['space'])}"
         toad = [self.one("toad")] if seen["toad"] else []
         dials = [f"{self.one(dial)} {seen[dial]}" for dial in DIALS]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from talisman_companion.demo.player import Player
-from talisman_companion.demo.recording import read_recording, recordings
+from talisman_companion.demo.recording import HOST, read_recording, recordings
 from talisman_companion.demo.story import Story
 from tests.playthroughs.transcript import transcript
 from tests.playthroughs.wire import ClientWire
@@ -32,6 +33,13 @@ def played(name: str, *, step_by_step: bool, write: list[str] | None = None) -> 
     return player
 
 
+def verified(player: Player) -> list[str]:
+    """What the operator reads of the log: whether it is whole, and what today's rules judge otherwise."""
+    out = StringIO()
+    call_command("verify", player.game["id"], "--replay", stdout=out)
+    return out.getvalue().splitlines()
+
+
 def compare(request: pytest.FixtureRequest, path: Path, found: str) -> None:
     """Hold a text against the one that is kept, or keep it if that is asked for."""
     if request.config.getoption("--rerecord", default=False):
@@ -49,7 +57,9 @@ def test_a_recorded_game_is_logged_and_told_as_before(
     player = played(name, step_by_step=False)
 
     compare(request, EXPECTED / f"{name}.log", transcript(player))
-    call_command("verify", player.game["id"], "--replay")
+    entries = player.log(player.phones[HOST])
+    whole = f"{len(entries)} entries are whole; digest {entries[-1]['digest']}"
+    assert verified(player) == [whole]
 
 
 @pytest.mark.django_db

@@ -114,7 +114,7 @@ It is the turn of Rey.
       What does Rey buy with 1 Galactic Credit? > Buy a Robe (1 Galactic Credit)
   Rey pays 1 Galactic Credit.
   Rey takes Robe.
-  There is nothing here that Rey can buy.
+  Rey can buy nothing here now.
 
 Second round
 ------------
@@ -290,7 +290,7 @@ It is the turn of Rey.
       Which way does Rey go, 4 spaces on? > Clockwise to Open Space
   Rey moves to Open Space.
   Rey encounters Open Space.
-      Rey may pay 1 Destiny token to draw a Force Skill. > Pay 1 Destiny token to draw a Force Skill
+      On Open Space Rey may pay 1 Destiny token to draw a Force Skill. > Pay 1 Destiny token to draw a Force Skill
   Rey pays 1 Destiny token.
       Which card has Rey drawn (Force Skill cards)? > a card that stays hidden
   Rey draws 1 Force Skill.
