@@ -51,7 +51,7 @@ def test_the_description_is_served_as_it_is_committed(nobody: Caller) -> None:
     assert as_json["paths"].keys() == described["paths"].keys()
 
 
-def test_the_reference_is_a_page_that_needs_nobody_elses_files() -> None:
+def test_the_reference_is_a_page_that_needs_nobody_elses_files(db: None) -> None:
     page = Client().get("/api/v1/docs/")
     script = Client().get("/api/v1/docs/?script=")
 
