@@ -15,7 +15,7 @@ from content.library import UnknownEdition, pack
 class Command(BaseCommand):
     """Prints how many rules are covered, after those that are not."""
 
-    help = "Hold an edition's ledger against its worked examples: rules coverage star-wars"
+    help = "Hold an edition's ledger against its worked examples: rules coverage EDITION"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What to do, and with which edition."""
