@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.rules.actions.ending import is_here
 from games.rules.legality import legal_actions
 from games.rules.table import Figure, Table
 from games.rules.terms import Phase, Status
@@ -68,7 +69,8 @@ def to_do(t: Table) -> list[Due]:
 
     Only what everybody may know is listed.
     """
-    seats = t.order if t.turn.phase is Phase.SETUP else (t.turn.seat,) if t.turn.seat else ()
+    everybody = t.turn.phase is Phase.SETUP or (t.active and not is_here(t.active))
+    seats = t.order if everybody else (t.turn.seat,) if t.turn.seat else ()
     found: dict[tuple[str, str, str], Due] = {}
     for seat in seats:
         for legal in legal_actions(t, seat):
@@ -76,4 +78,16 @@ def to_do(t: Table) -> list[Due]:
                 continue
             due = Due(seat, legal.offer.closes, legal.kind, not legal.offer.due, legal.offer.params)
             found.setdefault((seat, due.what, due.action), due)
+    for due in _dealt_by_hand(t):
+        found.setdefault((due.seat, due.what, due.action), due)
     return list(found.values())
+
+
+def _dealt_by_hand(t: Table) -> list[Due]:
+    """The next step of set-up for seats that wait for what chance brings them, and no action lists."""
+    if t.turn.phase is not Phase.SETUP:
+        return []
+    step = next((step for step in checklist(t) if not step.done), None)
+    if step is None or step.action != "deal_characters":
+        return []
+    return [Due(seat, step.action, step.action, False, {}) for seat in step.waiting]  # noqa: FBT003

@@ -120,6 +120,7 @@ NOTES: dict[str, Text] = {
     "game_begins": _("The game begins."),
     "game_won": _("{seat} has won the game."),
     "turn_begins": _("It is the turn of {seat}."),
+    "nobody_left": _("Nobody has {a.character} left to play: the game ends without a winner."),
     "misses_turn": _("{seat} misses this turn."),
     "turn_ends": _(
         "The {one.battle} ends the turn of {seat}: nothing more is resolved or taken here."

@@ -270,6 +270,8 @@ register(ActionKind("ditch", DitchParams, _ditch_problems, _ditch, _ditch_offers
 
 
 def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
+    if t.turn.seat == me.seat and t.turn.phase is Phase.END and _all_wait(t):
+        return [Problem("nobody_here", t.cite(Topic.TURN_ORDER), hard=True)]
     if t.turn.phase is Phase.END and t.turn.seat == me.seat:
         return []
     if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and not me.in_play:
@@ -282,6 +284,12 @@ def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
     if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and me.in_play:
         return [Problem("must_move", t.cite(Topic.MUST_MOVE))]
     return problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_PARTS))
+
+
+def _all_wait(t: Table) -> bool:
+    """Whether those who still play are all away, so that the turn cannot be passed on."""
+    seats = t.figures.values()
+    return not any(map(is_here, seats)) and any(f.status is Status.AWAY for f in seats)
 
 
 def _end_turn(t: Table, me: Figure, _params: NoParams) -> Rule[None]:
@@ -305,6 +313,11 @@ def finish_turn(t: Table, me: Figure) -> None:
         t.change("figure", me.seat, "first_turn", after=False, cites=t.cite(Topic.DEATH_FIRST_TURN))
 
 
+def is_here(figure: Figure) -> bool:
+    """Whether turns come to a seat: its player is in the game and at the table."""
+    return figure.status not in {Status.OUT, Status.AWAY}
+
+
 def pass_on(t: Table, me: Figure) -> None:
     """Give the turn to whoever comes next: the same seat for another turn, or the left, less lost turns."""
     order = t.cite(Topic.TURN_ORDER)
@@ -312,9 +325,10 @@ def pass_on(t: Table, me: Figure) -> None:
         t.change("figure", me.seat, "extra_turns", me.extra_turns - 1, t.cite(Topic.EXTRA_TURN))
         begin_turn(t, me, t.cite(Topic.EXTRA_TURN))
         return
-    following = [
-        f for f in (*t.clockwise_from(me.seat), me) if f.status not in {Status.OUT, Status.AWAY}
-    ]
+    following = [f for f in (*t.clockwise_from(me.seat), me) if is_here(f)]
+    if not following and all(figure.status is Status.OUT for figure in t.figures.values()):
+        t.say("nobody_left", t.cite(Topic.DEATH_UNUSED))
+        t.change("turn", "", "phase", Phase.OVER.value, t.cite(Topic.DEATH_UNUSED))
     while following:
         figure = following.pop(0)
         if not figure.lost_turns:

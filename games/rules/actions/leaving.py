@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from games.rules.actions.base import ActionKind, Offer, Params, nothing, register
-from games.rules.actions.ending import pass_on
+from games.rules.actions.ending import begin_turn, is_here, pass_on
 from games.rules.asks import Rule
 from games.rules.errors import Problem
 from games.rules.table import Figure, Table
@@ -29,11 +29,9 @@ class NoParams(Params):
 def _leave_problems(t: Table, me: Figure, _params: LeaveParams) -> list[Problem]:
     if t.turn.phase is Phase.OVER:
         return [Problem("game_over", t.cite(Topic.GAME_WON), {"winner": t.winner}, hard=True)]
-    if me.status in {Status.OUT, Status.AWAY}:
+    if not is_here(me):
         return [Problem("has_left", params={"seat": me.seat}, hard=True)]
-    others = [
-        f for f in t.figures.values() if f is not me and f.status not in {Status.OUT, Status.AWAY}
-    ]
+    others = [f for f in t.figures.values() if f is not me and is_here(f)]
     if t.turn.phase is not Phase.SETUP and not others:
         return [Problem("last_at_the_table", params={"seat": me.seat}, hard=True)]
     return []
@@ -101,7 +99,9 @@ register(ActionKind("leave", LeaveParams, _leave_problems, _leave, nothing))
 
 
 def _back_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
-    if me.status not in {Status.OUT, Status.AWAY}:
+    if t.turn.phase is Phase.OVER:
+        return [Problem("game_over", t.cite(Topic.GAME_WON), {"winner": t.winner}, hard=True)]
+    if is_here(me):
         return [Problem("has_not_left", params={"seat": me.seat}, hard=True)]
     if me.status is Status.OUT and not unused_characters(t):
         return [Problem("no_character_left", t.cite(Topic.DEATH_UNUSED), hard=True)]
@@ -114,13 +114,17 @@ def _back(t: Table, me: Figure, _params: NoParams) -> Rule[None]:
     status = Status.IN_PLAY if me.status is Status.AWAY else Status.WAITING
     t.say("came_back", cites, seat=me.seat)
     t.change("figure", me.seat, "status", status.value, cites)
+    if t.active and t.turn.phase is not Phase.SETUP and not is_here(t.active):
+        # The last one at the table is out: the turn has waited for somebody to come back.
+        begin_turn(t, me, t.cite(Topic.TURN_ORDER))
     return
     yield
 
 
 def _back_offers(t: Table, me: Figure) -> Iterable[Offer]:
     if not _back_problems(t, me, NoParams()):
-        yield Offer({}, {})
+        due = bool(t.active) and not any(map(is_here, t.figures.values()))
+        yield Offer({}, {}, due=due, closes="come_back" if due else None)
 
 
 register(ActionKind("come_back", NoParams, _back_problems, _back, _back_offers))

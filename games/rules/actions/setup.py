@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from content.schema.base import SeatKey, Slug
 from games.rules.actions.base import ActionKind, Offer, Params, nothing, problems_in_turn, register
-from games.rules.actions.ending import begin_turn
+from games.rules.actions.ending import begin_turn, is_here
 from games.rules.asks import Rule
 from games.rules.errors import Problem
 from games.rules.table import Figure, Table
@@ -276,7 +276,7 @@ register(ActionKind("set_up_character", NoParams, _set_up_problems, _set_up, _se
 def _begin_problems(t: Table, me: Figure, params: BeginParams) -> list[Problem]:
     t.figure(params.first)
     problems = _in_setup(t, me)
-    playing = [figure for figure in t.figures.values() if figure.status is not Status.OUT]
+    playing = [figure for figure in t.figures.values() if is_here(figure)]
     numbers = {"seats": len(playing), "low": t.policy.seats_min, "high": t.policy.seats_max}
     if len(playing) < t.policy.seats_min:
         problems.append(Problem("too_few_seats", t.cite(Topic.PLAYERS), numbers))
@@ -290,6 +290,8 @@ def _begin_problems(t: Table, me: Figure, params: BeginParams) -> list[Problem]:
                 hard=True,
             )
         ]
+    if not problems and not is_here(t.figure(params.first)):
+        return [Problem("has_left", t.cite(Topic.FIRST_PLAYER), {"seat": params.first}, hard=True)]
     return problems
 
 

@@ -14,7 +14,7 @@ from games.rules.asks import Rule
 from games.rules.effects import do_effects
 from games.rules.errors import Problem, TurnOver
 from games.rules.table import Figure, Table
-from games.rules.terms import Phase
+from games.rules.terms import Phase, Status
 from games.rules.told import ask_told, problems_told
 from games.rules.topics import Topic
 from games.rules.verbs.cards import discard_card, name_card
@@ -38,6 +38,8 @@ def _running(t: Table) -> list[Problem]:
 
 def _cast_problems(t: Table, me: Figure, params: CastParams) -> list[Problem]:
     problems = _running(t)
+    if me.status is Status.AWAY:
+        problems.append(Problem("has_left", t.cite(Topic.PLAYERS), {"seat": me.seat}))
     if params.card not in t.hand(me.seat):
         hand = tuple(t.hand(me.seat))
         return [

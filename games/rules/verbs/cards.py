@@ -211,16 +211,14 @@ def problems_taking(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) 
 
 
 def problems_pile(t: Table, card_id: str) -> list[Problem]:
-    """Why a card cannot be taken from its open pile: none is left there."""
+    """Why a card cannot be taken from its open pile: none is left there, or in any pile of its deck."""
     left = t.pile_count(card_id)
     card = t.card(card_id)
-    if left is None or left > 0 or card is None:
+    if card is None:
         return []
-    if (
-        f"copies:{card_id}" in t.facts
-        or card.copies.is_printed
-        or t.deck_count(deck_of(t, card_id)) <= 0
-    ):
+    sure = f"copies:{card_id}" in t.facts or card.copies.is_printed
+    gone = left is not None and left <= 0 and sure
+    if gone or t.deck_count(deck_of(t, card_id)) <= 0:
         return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card.id})]
     return []
 
