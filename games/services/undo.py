@@ -144,8 +144,12 @@ def _reverse(
         undoes=undoes,
         secret={"changes": secret} if secret else {},
     )
-    affected = ActionRecord.objects.filter(game=sitting.game, seq__in=undoes).order_by("seq")
-    listed = sitting.told_again(list(affected))
+    affected = back[::-1]
+    if entry is Kind.REDO:
+        affected = list(
+            ActionRecord.objects.filter(game=sitting.game, seq__in=undoes).order_by("seq")
+        )
+    listed = sitting.told_again(affected)
     if sitting.is_preview:
         return Outcome(
             version=sitting.game.version,
