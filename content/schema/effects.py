@@ -163,7 +163,7 @@ class RollWhat(Frozen):
         """
         names, ends = _rows_in_order(tuple(self.rows), 6 * self.dice)
         at = bisect_right(ends, total)
-        if total < -99 or at == len(names):
+        if at == len(names):
             raise KeyError(total)
         return names[at]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from content.schema.cards import Card
 from content.schema.characters import CharacterFacts
@@ -16,8 +16,11 @@ from games.rules.errors import Problem, WrongAnswer
 R = TypeVar("R")
 Answer = dict[str, Any]
 
+# Nobody changes a question, a note or a change once it is made. None of them is frozen all the same:
+# odds make them by the thousand, and what enforces it would take a quarter of the time.
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(slots=True, kw_only=True)
 class Ask:
     """An open question: who is asked, about what, and by which rules.
 
@@ -53,17 +56,18 @@ class Ask:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Roll(Ask):
-    """Dice; `means` says whether their faces, sum or only rank matters, so that odds may group them.
+    """Dice; `shows` are the rules that say which faces a die has.
 
-    `shows` are the rules that say which faces a die has.
+    `again` says that what is rolled may order the same roll once more: from the same table it is then
+    the same question, however often it was asked before.
     """
 
     dice: int = 1
     faces: int = 6
     shows: tuple[str, ...] = ()
-    means: Literal["faces", "sum", "rank"] = "sum"
+    again: bool = False
 
     def check(self, answer: Answer) -> tuple[int, ...]:
         """The faces, one for each die."""
@@ -83,11 +87,13 @@ class Roll(Ask):
         return {**Ask.to_json(self), "dice": self.dice, "faces": self.faces}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Option:
     """One thing that may be chosen, what it costs, or why it may not be chosen now.
 
     A secret option is shown to the asked seat only: it would tell what the seat has in hand.
+    For odds: where the question comes again, options marked `any_order` come to the same in whatever
+    order they are picked, and one of several that are `alike` stands for all of them.
     """
 
     id: str
@@ -95,17 +101,21 @@ class Option:
     costs: dict[str, int] = field(default_factory=dict)
     barred: Problem | None = None
     secret: bool = False
+    any_order: bool = False
+    alike: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Choose(Ask):
     """One of several options, in a stable order; the first is what happens if nothing is done.
 
-    A barred option may still be taken with a `cause`: a card or ability that says so.
+    A barred option may still be taken with a `cause`: a card or ability that says so. With `is_fact`
+    nobody decides anything: somebody reads off a card what is so.
     """
 
     options: tuple[Option, ...] = ()
     lenient: bool = False
+    is_fact: bool = False
 
     def check(self, answer: Answer) -> str:
         """The id of the option chosen."""
@@ -133,28 +143,47 @@ class Choose(Ask):
         return {**Ask.to_json(self), "options": self._open()}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Amount(Ask):
-    """A whole number from `low` to `high`; what lies outside is refused by `beyond`, if it is given."""
+    """A whole number from `low` to `high`; what lies outside is refused by `beyond`, if it is given.
+
+    It also lies `between` two numbers, where those have a reason of their own.
+    """
 
     low: int = 0
     high: int = 0
+    between: tuple[int, int] | None = None
     beyond: Problem | None = None
+
+    @property
+    def bounds(self) -> list[tuple[int, int]]:
+        """The ranges in all of which it lies."""
+        return [(self.low, self.high), *([self.between] if self.between else ())]
+
+    @property
+    def least(self) -> int:
+        """The lowest number that may be named."""
+        return max(low for low, _ in self.bounds)
+
+    @property
+    def most(self) -> int:
+        """The highest number that may be named."""
+        return min(high for _, high in self.bounds)
 
     def check(self, answer: Answer) -> int:
         """The number named."""
         amount = answer.get("amount")
         if type(amount) is not int:
-            raise self._wrong("amount_expected", low=self.low, high=self.high)
-        if not self.low <= amount <= self.high:
+            raise self._wrong("amount_expected", low=self.least, high=self.most)
+        if not self.least <= amount <= self.most:
             if self.beyond:
                 raise WrongAnswer(self.beyond, self)
-            raise self._wrong("amount_out_of_range", low=self.low, high=self.high, given=amount)
+            raise self._wrong("amount_out_of_range", low=self.least, high=self.most, given=amount)
         return amount
 
     def to_json(self) -> dict[str, Any]:
         """The question with what an answer needs to know."""
-        return {**Ask.to_json(self), "low": self.low, "high": self.high}
+        return {**Ask.to_json(self), "low": self.least, "high": self.most}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +194,7 @@ class Drawn:
     new: Card | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Draw(Ask):
     """Which cards came off a deck; `known` lists the ids that may be named.
 
@@ -185,14 +214,17 @@ class Draw(Ask):
             raise self._wrong("cards_expected", count=self.count)
         if len(cards) != self.count:
             raise self._wrong("wrong_number_of_cards", count=self.count, given=len(cards))
-        drawn = tuple(self._one(card) for card in cards)
+        drawn: list[Drawn] = []
+        for card in cards:
+            drawn.append(self._one(card, {one.new.id for one in drawn if one.new}))
         named = [one.card for one in drawn]
         for card, left in self.left.items():
             if named.count(card) > left:
                 raise self._wrong("all_copies_out", card=card, left=left)
-        return drawn
+        return tuple(drawn)
 
-    def _one(self, card: dict[str, Any]) -> Drawn:
+    def _one(self, card: dict[str, Any], just_met: set[str]) -> Drawn:
+        """One card; a second one like a card just described is named by its id."""
         if "new" in card:
             try:
                 return Drawn(new=read(Card, card["new"]))
@@ -201,7 +233,7 @@ class Draw(Ask):
         named = card.get("card")
         if named is None and self.may_be_unseen:
             return Drawn()
-        if named not in self.known:
+        if named not in self.known and named not in just_met:
             raise self._wrong("unknown_card", card=named, deck=self.deck)
         return Drawn(card=named)
 
@@ -216,7 +248,7 @@ class Draw(Ask):
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Tell(Ask):
     """What a card on paper did, in effect words; an empty list says that nothing happened.
 
@@ -241,7 +273,7 @@ class Tell(Ask):
         return {**Ask.to_json(self), "subject": self.subject}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Describe(Ask):
     """What a character card says: asked for once, then remembered."""
 
@@ -275,7 +307,8 @@ def ask_key(cites: tuple[str, ...], purpose: str, seat: str, about: object = Non
     >>> ask_key(("SW-FATE-1",), "reroll_move", "A")
     'SW-FATE-1:reroll_move:A'
     """
-    return ":".join(str(part) for part in (*cites[:1], purpose, seat, about) if part is not None)
+    rule = f"{cites[0]}:" if cites else ""
+    return f"{rule}{purpose}:{seat}" if about is None else f"{rule}{purpose}:{seat}:{about}"
 
 
 def ask_roll(
@@ -284,8 +317,8 @@ def ask_roll(
     cites: tuple[str, ...],
     *,
     dice: int = 1,
-    means: Literal["faces", "sum", "rank"] = "sum",
     shows: tuple[str, ...] = (),
+    again: bool = False,
     **params: Any,
 ) -> Rule[tuple[int, ...]]:
     """Somebody rolls dice on the table."""
@@ -296,8 +329,8 @@ def ask_roll(
         text=text,
         cites=cites,
         dice=dice,
-        means=means,
         shows=shows,
+        again=again,
     )
     return result  # type: ignore[no-any-return]  # the runner sends what Roll.check returned
 
@@ -310,6 +343,7 @@ def ask_choose(
     *,
     lenient: bool = False,
     secret: bool = False,
+    is_fact: bool = False,
     **params: Any,
 ) -> Rule[str]:
     """Somebody chooses one of several options."""
@@ -322,6 +356,7 @@ def ask_choose(
         options=tuple(options),
         lenient=lenient,
         secret=secret,
+        is_fact=is_fact,
     )
     return result  # type: ignore[no-any-return]
 
@@ -333,6 +368,7 @@ def ask_amount(
     low: int,
     high: int,
     *,
+    between: tuple[int, int] | None = None,
     beyond: Problem | None = None,
     **params: Any,
 ) -> Rule[int]:
@@ -345,6 +381,7 @@ def ask_amount(
         cites=cites,
         low=low,
         high=high,
+        between=between,
         beyond=beyond,
     )
     return result  # type: ignore[no-any-return]

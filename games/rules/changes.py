@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from games.rules.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Change:
     """One field of one thing, before and after.
 
@@ -62,7 +62,7 @@ class Change:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Note:
     """One step of a derivation, made into a sentence only when somebody reads it.
 

@@ -108,17 +108,17 @@ def _take(t: Table, me: Figure, effect: e.Take, cites: tuple[str, ...]) -> Rule[
 
 def _roll_table(t: Table, me: Figure, effect: e.RollTable, cites: tuple[str, ...]) -> Rule[Success]:
     """Roll and follow a row, and roll once more for as long as a row says so."""
-    row, passed = yield from _roll_once(t, me, effect.roll, cites)
-    while row in effect.roll.again and me.in_play:
-        t.say("rolls_again", effect.roll.row_cites.get(row, cites), seat=me.seat)
+    while True:
         row, passed = yield from _roll_once(t, me, effect.roll, cites)
-    return passed
+        if row not in effect.roll.again or not me.in_play:
+            return passed
+        t.say("rolls_again", effect.roll.row_cites.get(row, cites), seat=me.seat)
 
 
 def _roll_once(
     t: Table, me: Figure, table: e.RollWhat, cites: tuple[str, ...]
 ) -> Rule[tuple[str, Success]]:
-    faces = yield from roll(t, me, "table", cites, dice=table.dice)
+    faces = yield from roll(t, me, "table", cites, dice=table.dice, again=bool(table.again))
     reading = sum(faces)
     if table.shift_pay:
         reading += yield from _shift(t, me, table, reading, cites)
@@ -169,8 +169,9 @@ def _shift(
         me.seat,
         "shift",
         cites,
-        max(-there, low - reading),
-        min(there, high - reading),
+        -there,
+        there,
+        between=(low - reading, high - reading),
         beyond=beyond,
         rolled=reading,
         dial=dial.value,

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from games.rules.asks import Ask
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Problem:
     """One reason why something may not be done.
 

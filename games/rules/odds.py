@@ -1,116 +1,80 @@
-"""Odds: every way the dice can fall, enumerated exactly with the rules that are played.
+"""Odds: everything that can come of a rule, enumerated exactly with the rules that are played.
 
 Each seat that is asked pursues an aim fixed beforehand; what is reported is the whole distribution
-under that play. Nothing is sampled.
+under that play. Nothing is sampled: the ways of the rule are found with dice that nobody has looked
+at (`ways`), and the throws that lead along each are counted (`spreads`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
+from typing import Any
 
-from games.rules.asks import Amount, Answer, Ask, Choose, Draw, Roll
-from games.rules.errors import Problem, RulesError
-from games.rules.runner import Resolved, RuleOf, run
+from games.rules.asks import Answer
+from games.rules.plans import Decision, answer_of, decisions
+from games.rules.runner import RuleOf
+from games.rules.spreads import (
+    Dist,
+    Spread,
+    WorthOf,
+    certain,
+    chosen,
+    lowest,
+    named,
+    split,
+    thrown,
+)
 from games.rules.table import Table
+from games.rules.ways import (
+    Aim,
+    End,
+    Name,
+    OddsTooLarge,
+    OddsUnknown,
+    OutcomeOf,
+    Pick,
+    Search,
+    Test,
+    Throw,
+    Unresolved,
+    Worth,
+)
 
-# A roll that orders the same roll again has no last answer; nothing else asks nearly as often.
-DEEPEST = 40
+__all__ = [
+    "Aim",
+    "Decision",
+    "Odds",
+    "OddsTooLarge",
+    "OddsUnknown",
+    "OutcomeOf",
+    "Unresolved",
+    "Worth",
+    "odds",
+]
 
-Worth = tuple[Fraction, ...]
-Aim = Callable[[Resolved], Worth]
-OutcomeOf = Callable[[Resolved], Hashable]
-
-
-class OddsTooLarge(RulesError):
-    """More ways than the budget allows would have to be looked at, or one that has no end."""
-
-    code = "odds_too_large"
-
-
-class OddsUnknown(RulesError):
-    """A question of the rule is neither dice nor choice: somebody has to tell what it is about."""
-
-    code = "odds_unknown"
+# A roll that may come again is weighed again until nobody would play otherwise; twice is usual.
+MOST_ROUNDS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What can come of a rule: each outcome with its exact probability, and the first choice made.
+    """What can come of a rule: each outcome with its exact probability, and the choices made for it.
 
-    `first` is the best answer to the first choice, if the rule asks one before any dice.
+    `first` is the best answer to the first choice, if the rule asks one before any dice. `worth` is
+    what the first seat with an aim can expect. `runs` says how often the rule was run.
     """
 
     outcomes: dict[Hashable, Fraction]
-    worth: Worth
-    first: Answer | None = None
+    worth: tuple[Fraction, ...]
+    first: Answer | None
+    runs: int
+    _root: Any = field(repr=False, compare=False)
 
-
-@dataclass(slots=True)
-class _Search:
-    table: Table
-    rule: RuleOf
-    outcome: OutcomeOf
-    aims: Mapping[str, Aim]
-    budget: int
-    seats: tuple[str, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.seats = tuple(self.aims)
-
-    def solve(
-        self, answers: list[Answer]
-    ) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...], Answer | None]:
-        """The distribution and everybody's expected worth from here on, and the choice made here."""
-        self.budget -= 1
-        if self.budget < 0 or len(answers) > DEEPEST:
-            raise OddsTooLarge(Problem("odds_too_large", hard=True))
-        step = run(self.table, self.rule, answers)
-        if isinstance(step, Resolved):
-            return (
-                {self.outcome(step): Fraction(1)},
-                tuple(self.aims[seat](step) for seat in self.seats),
-                None,
-            )
-        if isinstance(step.ask, Roll):
-            return (*self._rolled(step.ask, answers), None)
-        return self._chosen(step.ask, answers)
-
-    def _rolled(
-        self, ask: Roll, answers: list[Answer]
-    ) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...]]:
-        outcomes: dict[Hashable, Fraction] = {}
-        worths: list[Worth] | None = None
-        for faces, weight in rolls(ask.dice, ask.faces, ask.means):
-            found, worth, _ = self.solve([*answers, {"roll": list(faces)}])
-            for outcome, chance in found.items():
-                outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + weight * chance
-            weighed = [tuple(weight * part for part in one) for one in worth]
-            worths = (
-                weighed
-                if worths is None
-                else [_added(a, b) for a, b in zip(worths, weighed, strict=True)]
-            )
-        return outcomes, tuple(worths or ())
-
-    def _chosen(
-        self, ask: Ask, answers: list[Answer]
-    ) -> tuple[dict[Hashable, Fraction], tuple[Worth, ...], Answer]:
-        found = None
-        for answer in allowed(ask):
-            outcomes, worths, _ = self.solve([*answers, answer])
-            mine = worths[self.seats.index(ask.seat)] if ask.seat in self.seats else ()
-            if found is None or mine > found[0]:
-                found = (mine, outcomes, worths, answer)
-            if ask.seat not in self.seats:
-                break
-        if found is None:
-            raise OddsUnknown(Problem("odds_unknown", ask.cites, {"question": ask.key}, hard=True))
-        return found[1], found[2], found[3]
+    def decisions(self) -> list[Decision]:
+        """The choices met under the best play, the first ones first; none where they are too many."""
+        return decisions(self._root)
 
 
 def odds(
@@ -119,7 +83,10 @@ def odds(
     outcome: OutcomeOf,
     aims: Mapping[str, Aim] | None = None,
     *,
+    given: Sequence[Answer] = (),
     budget: int = 200_000,
+    open_ends: bool = False,
+    tick: Callable[[], None] | None = None,
 ) -> Odds:
     """Everything that can come of a rule on a table.
 
@@ -129,47 +96,120 @@ def odds(
         outcome: Names what has come of a run.
         aims: What each seat pursues: larger is better, compared part by part. A seat without an aim
             takes the first option of every question, which changes nothing.
+        given: Answers that have been given already.
         budget: How many runs may be looked at.
+        open_ends: Let ways end where something has to be told, and where the rules refuse to go on;
+            the `result` of such a run is `Unresolved`.
+        tick: Called now and then; it may raise.
 
     Raises:
         OddsTooLarge: The budget did not last.
         OddsUnknown: Something has to be told that neither dice nor choice decide.
+        WrongAnswer: An answer given is not allowed.
+        IllegalAction: The rule refuses to go on.
     """
-    outcomes, worths, first = _Search(table, rule, outcome, aims or {}, budget).solve([])
-    return Odds(outcomes, worths[0] if worths else (), first)
+    search = Search(table, rule, outcome, aims or {}, given, budget, open_ends, tick)
+    root = search.explored()
+    count = _Count(search)
+    ((_, dist),) = count.spread(root).pieces
+    outcomes: dict[Hashable, Fraction] = {}
+    for end, often in dist.counts:
+        name = search.ends[end][0]
+        outcomes[name] = outcomes.get(name, Fraction(0)) + Fraction(often, dist.total)
+    worth = count.worth_of(0)(dist) if search.aims else ()
+    first = None
+    if isinstance(root, Pick | Name):
+        first = answer_of(root, next(iter(root.choice.by)))
+    return Odds(
+        outcomes,
+        tuple(Fraction(part) / dist.total for part in worth),
+        first,
+        search.runs,
+        root,
+    )
 
 
-def _added(one: Worth, other: Worth) -> Worth:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+class _Count:
+    """Counts throws from the ends of all ways back to the beginning."""
 
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        self._ends = search.ends
+        self._seats = list(search.aims)
+        self._worths: dict[str, WorthOf] = {
+            seat: self.worth_of(place) for place, seat in enumerate(self._seats)
+        }
 
-def allowed(ask: Ask) -> Iterator[Answer]:
-    """The answers to a choice, in its stable order; cards drawn stay unseen; none for what has to be told."""
-    if isinstance(ask, Choose):
-        yield from (
-            {"choose": option.id}
-            for option in ask.options
-            if not option.barred and option.id != "bonus"
-        )
-    elif isinstance(ask, Draw) and ask.may_be_unseen:
-        yield {"cards": [{} for _ in range(ask.count)]}
-    elif isinstance(ask, Amount):
-        yield from (
-            {"amount": n} for n in sorted(range(ask.low, ask.high + 1), key=lambda n: (abs(n), n))
-        )
+    def worth_of(self, place: int) -> WorthOf:
+        """What a distribution is worth to a seat, in all its cases together."""
+        ends = self._ends
 
+        def worth(dist: Dist) -> Worth:
+            if len(dist.counts) == 1:
+                # A way that is certain comes in one case of one.
+                return ends[dist.counts[0][0]][1][place]
+            parts = [
+                tuple(part * often for part in ends[end][1][place]) for end, often in dist.counts
+            ]
+            return tuple(map(sum, zip(*parts, strict=True)))
 
-@cache
-def rolls(dice: int, faces: int, means: str) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
-    """The ways dice can fall that need telling apart, each with its probability.
+        return worth
 
-    >>> [(sum(way), str(chance)) for way, chance in rolls(2, 6, "sum")][:2]
-    [(2, '1/36'), (3, '1/18')]
-    """
-    ways: dict[tuple[int, ...], int] = {}
-    by_sum: dict[int, tuple[int, ...]] = {}
-    for way in combinations_with_replacement(range(1, faces + 1), dice):
-        orders = factorial(dice) // prod(factorial(way.count(face)) for face in set(way))
-        key = by_sum.setdefault(sum(way), way) if means == "sum" else way
-        ways[key] = ways.get(key, 0) + orders
-    return tuple((way, Fraction(count, faces**dice)) for way, count in ways.items())
+    def spread(self, branch: Any) -> Spread:
+        """What comes of a branch, for each throw of the dice that matter to it."""
+        if isinstance(branch, End):
+            return Spread((), [(1, certain(branch.number))])
+        if self._search.tick:
+            self._search.tick()
+        if isinstance(branch, Throw):
+            if branch.spread is None or branch.is_open:
+                branch.spread = self._thrown(branch)
+            return branch.spread
+        spreads = [self.spread(below) for below in branch.branches]
+        if isinstance(branch, Test):
+            return split(branch.over, branch.cases, spreads)
+        seat = branch.ask.seat
+        if isinstance(branch, Name):
+            allowed = split(branch.over, [branch.allowed], spreads)
+            found, branch.choice = named(branch.number, branch.order, allowed, self._worths[seat])
+        elif len(spreads) == 1:
+            found, branch.choice.by = spreads[0], {0: 1}
+        else:
+            found, branch.choice = chosen(spreads, self._worths[seat])
+        return found
+
+    def _thrown(self, throw: Throw) -> Spread:
+        if throw.again is None:
+            dice, below = throw.dice, throw.branches[0]
+            while isinstance(below, Throw) and below.state is None:
+                # Nothing lies between: they are as good as one throw.
+                dice, below = dice + below.dice, below.branches[0]
+            return thrown(dice, self.spread(below))
+        # Coming back is worth what is then expected from here, which hangs on how one plays, which
+        # hangs on what coming back is worth: begin with the worst and play better until it stays.
+        worths = [part[1] for part in self._ends if part[1]]
+        expected = tuple(tuple(map(min, *of_seat)) for of_seat in zip(*worths, strict=True))
+        for _ in range(MOST_ROUNDS):
+            self._ends[throw.again] = (throw, expected)
+            found = thrown(throw.dice, self.spread(throw.branches[0]))
+            dist = self._without(throw.again, found)
+            better = tuple(
+                tuple(Fraction(part) / dist.total for part in self.worth_of(place)(dist))
+                for place in range(len(self._seats))
+            )
+            if better == expected:
+                return Spread((), [(1, dist)])
+            expected = better
+        raise OddsTooLarge
+
+    @staticmethod
+    def _without(again: int, found: Spread) -> Dist:
+        """What comes in the end of a roll that may come again, by the sum of the endless series."""
+        if found.over:
+            raise OddsTooLarge
+        ((_, dist),) = found.pieces
+        counts = dict(dist.counts)
+        total = dist.total - counts.pop(again, 0)
+        if not total:
+            raise OddsTooLarge
+        return lowest(total, counts)

@@ -62,12 +62,18 @@ def run(table: Table, rule: RuleOf, answers: Sequence[Answer] = ()) -> Asking | 
         if position == len(answers):
             going.close()
             return Asking(copy, ask, tuple(asked))
-        given = _checked(copy, ask, answers[position], position)
+        given = checked(copy, ask, answers[position], position)
         asked.append(ask)
     raise AssertionError("unreachable")
 
 
-def _checked(table: Table, ask: Ask, answer: Answer, position: int) -> Any:
+def checked(table: Table, ask: Ask, answer: Answer, position: int) -> Any:
+    """What an answer means to the question now asked.
+
+    Raises:
+        WrongAnswer: It is not allowed.
+        ReplayDiverged: It was given to another question.
+    """
     key = answer.get("key")
     if key is not None and key != ask.key:
         raise ReplayDiverged(position, expected=ask.key, found=key)

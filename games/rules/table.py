@@ -6,8 +6,9 @@ holds less what lies elsewhere, so no piece can be lost or made.
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, field, fields
+from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from content.schema.base import Frozen
@@ -95,6 +96,7 @@ class Turn:
 _ENUMS: dict[str, Any] = {"status": Status, "alignment": Alignment, "phase": Phase}
 _FIGURE_FIELDS = frozenset(f.name for f in fields(Figure)) - {"seat"}
 _TURN_FIELDS = frozenset(f.name for f in fields(Turn))
+_all_of_figure = attrgetter(*(f.name for f in fields(Figure)))
 _FACT_MODELS: dict[str, Any] = {"character": CharacterFacts, "card": Card}
 
 
@@ -102,6 +104,7 @@ class Table:
     """Everything the app knows of one table, and the log of what the running rule has changed."""
 
     __slots__ = (
+        "_cites",
         "_topics",
         "cards",
         "changes",
@@ -137,6 +140,7 @@ class Table:
         self.rulings = rulings
         self.policy: Policy = pack.policy_with(variants)
         self._topics = {k: v for name in variants for k, v in pack.variant(name).topics.items()}
+        self._cites: dict[tuple[Topic, ...], tuple[str, ...]] = {}
         self.order = seats
         self.figures = {seat: Figure(seat) for seat in seats}
         self.cards: dict[str, Placement] = {}
@@ -158,7 +162,7 @@ class Table:
     def copy(self) -> Table:
         """A table that can be changed without touching this one, with empty changes and notes."""
         twin = object.__new__(Table)
-        twin._topics = self._topics
+        twin._topics, twin._cites = self._topics, self._cites
         twin.pack, twin.variants, twin.rulings, twin.policy = (
             self.pack,
             self.variants,
@@ -171,10 +175,11 @@ class Table:
             self.serial,
             self.winner,
         )
-        twin.figures = {seat: copy.copy(figure) for seat, figure in self.figures.items()}
+        twin.figures = {seat: Figure(*_all_of_figure(f)) for seat, f in self.figures.items()}
         twin.cards, twin.gold_on = self.cards.copy(), self.gold_on.copy()
         twin.pieces, twin.facts = self.pieces.copy(), self.facts.copy()
-        twin.turn = copy.copy(self.turn)
+        turn = self.turn
+        twin.turn = Turn(turn.seat, turn.number, turn.phase, turn.marks)
         twin.lenient, twin.waived = self.lenient, False
         twin.changes, twin.notes, twin.why_not = [], [], {}
         return twin
@@ -284,9 +289,10 @@ class Table:
 
     def cite(self, *topics: Topic) -> tuple[str, ...]:
         """Where this edition's rulebook treats the topics."""
-        if len(topics) == 1:
-            return self._topics.get(topics[0]) or self.pack.cites(topics[0])
-        return tuple(dict.fromkeys(rule for topic in topics for rule in self.cite(topic)))
+        if (found := self._cites.get(topics)) is None:
+            rules = (self._topics.get(topic) or self.pack.cites(topic) for topic in topics)
+            found = self._cites[topics] = tuple(dict.fromkeys(chain.from_iterable(rules)))
+        return found
 
     def figure(self, seat: str) -> Figure:
         """The figure of a seat.
@@ -337,6 +343,8 @@ class Table:
         self, zone: Zone, *, seat: str | None = None, space: str | None = None
     ) -> list[str]:
         """The keys of the cards in a zone, in the order they came there."""
+        if not self.cards:
+            return []
         found = [
             (placement.order, key)
             for key, placement in self.cards.items()

@@ -128,7 +128,7 @@ def answer_to(ask: Ask, table: Table, chance: Random) -> Answer:
         case Choose():
             return {"choose": chance.choice(ask.to_json()["options"])}
         case Amount():
-            return {"amount": chance.randint(ask.low, ask.high)}
+            return {"amount": chance.randint(ask.least, ask.most)}
         case Draw():
             return {"cards": drawn(ask, table, chance)}
         case Tell():

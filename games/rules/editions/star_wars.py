@@ -210,7 +210,13 @@ def emperor(
     while hand := t.hand(me.seat):
         options = [Option("done", Note("option_done", {}))]
         options += [
-            Option(key, Note("option_card", {"card": t.cards[key].card, "key": key}), secret=True)
+            Option(
+                key,
+                Note("option_card", {"card": t.cards[key].card, "key": key}),
+                secret=True,
+                any_order=True,
+                alike=str(t.cards[key].card),
+            )
             for key in hand
         ]
         key = yield from ask_choose(me.seat, "discard_for_craft", cites, options, added=added)
@@ -242,7 +248,9 @@ def _spell_worth(
             Option(alignment.value, Note("option_alignment", {"alignment": alignment.value}))
             for alignment in Alignment
         ]
-        side = Alignment((yield from ask_choose(me.seat, "spell_side", cites, options)))
+        side = Alignment(
+            (yield from ask_choose(me.seat, "spell_side", cites, options, is_fact=True))
+        )
     points = worth[side]
     t.say("spell_adds", cites, seat=me.seat, card=t.cards[key].card, points=points)
     return points

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 
 from games.rules.asks import Option, Rule, ask_amount, ask_choose
 from games.rules.changes import Note
@@ -96,10 +97,10 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
         cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_WHERE)
         t.say("evaded", cites, seat=me.seat, foe=name)
         return Outcome.EVADED
-    faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK), means="rank")
+    faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK))
     _explain_too_late(t)
     roller = t.left_of(me.seat)
-    enemy = yield from cast_dice(t, roller, "enemy", t.cite(Topic.BATTLE_ENEMY_ROLL), means="rank")
+    enemy = yield from cast_dice(t, roller, "enemy", t.cite(Topic.BATTLE_ENEMY_ROLL))
     theirs = sum(foe.value for foe in foes) + enemy[0] + terms.enemy_roll_bonus
     if terms.enemy_roll_bonus:
         t.say("enemy_roll_bonus", terms.bonus_cites, points=terms.enemy_roll_bonus)
@@ -108,13 +109,13 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
     )
     _explain_too_late(t)
     t.explain("reroll-enemy", Problem("not_the_enemys_die", t.cite(Topic.FATE_NOT_ENEMY)))
-    before = faces
+    rolled = faces
     often = terms.bonus_cites if terms.free_rerolls else ()
     faces = yield from offer_reroll(
         t, me, faces, "attack", t.cite(Topic.BATTLE_FATE) + often, unlimited=terms.free_rerolls
     )
     mine = muster.value + faces[0]
-    if faces != before:
+    if faces is not rolled:
         t.say("scores", terms.cites, seat=me.seat, mine=mine, foe=name, theirs=theirs)
     return (yield from _settle(t, me, name, mine, theirs, terms))
 
@@ -178,9 +179,15 @@ def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) ->
 
 def _explain_too_late(t: Table) -> None:
     """Evading and bringing in what changes an attribute come before the dice."""
-    t.explain(_EVADE, Problem("too_late_to_evade", t.cite(Topic.BATTLE_EVADE)))
-    for late in ("use", _BONUS):
-        t.explain(late, Problem("too_late_for_modifiers", t.cite(Topic.BATTLE_MODIFIERS)))
+    evading, others = _too_late(t.cite(Topic.BATTLE_EVADE), t.cite(Topic.BATTLE_MODIFIERS))
+    t.explain(_EVADE, evading)
+    t.explain("use", others)
+    t.explain(_BONUS, others)
+
+
+@cache
+def _too_late(evading: tuple[str, ...], others: tuple[str, ...]) -> tuple[Problem, Problem]:
+    return Problem("too_late_to_evade", evading), Problem("too_late_for_modifiers", others)
 
 
 def _preparations(
@@ -203,7 +210,9 @@ def _preparations(
             options.append(Option(f"evade-{key}", note, barred=barred or unusable, secret=secret))
         if points := _battle_bonus(t, me, key, terms.dial):
             note = Note("option_use_bonus", {"card": key, "points": points})
-            options.append(Option(f"use-{key}", note, barred=unusable, secret=secret))
+            options.append(
+                Option(f"use-{key}", note, barred=unusable, secret=secret, any_order=True)
+            )
     needs = Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
     options.append(Option(_EVADE, Note("option_evade", {}), barred=barred or needs))
     options.append(Option(_BONUS, Note("option_bonus", {})))
@@ -256,11 +265,9 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
         )
         return Outcome.EVADED
     mine = yield from _prepare(t, me, terms, _name_of(t, other), evadable=False)
-    my_faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank")
+    my_faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.PVP_ROLL))
     _explain_too_late(t)
-    their_faces = yield from cast_dice(
-        t, other.seat, "attack", t.cite(Topic.PVP_ROLL), means="rank"
-    )
+    their_faces = yield from cast_dice(t, other.seat, "attack", t.cite(Topic.PVP_ROLL))
     _explain_too_late(t)
     my_faces = yield from offer_reroll(t, me, my_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST))
     their_faces = yield from offer_reroll(

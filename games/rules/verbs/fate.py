@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import cache
 
 from games.rules.asks import Option, Rule, ask_choose, ask_roll
 from games.rules.changes import Note
@@ -13,7 +13,6 @@ from games.rules.terms import Dial
 from games.rules.topics import Topic
 from games.rules.verbs.dials import pay
 
-Means = Literal["faces", "sum", "rank"]
 KEEP = "keep"
 
 
@@ -24,16 +23,15 @@ def roll(
     cites: tuple[str, ...],
     *,
     dice: int = 1,
-    means: Means = "sum",
+    again: bool = False,
 ) -> Rule[tuple[int, ...]]:
     """A figure rolls for itself, and whoever may change the roll decides at once.
 
     Args:
         dice: How many dice, 1..3.
+        again: Whether the result may order the same roll once more.
     """
-    if dice > 1 and any(figure.fate or figure.dark_fate for figure in t.figures.values()):
-        means = "faces"
-    faces = yield from cast_dice(t, me.seat, purpose, cites, dice=dice, means=means)
+    faces = yield from cast_dice(t, me.seat, purpose, cites, dice=dice, again=again)
     return (yield from offer_reroll(t, me, faces, purpose, cites))
 
 
@@ -44,11 +42,11 @@ def cast_dice(
     cites: tuple[str, ...],
     *,
     dice: int = 1,
-    means: Means = "sum",
+    again: bool = False,
 ) -> Rule[tuple[int, ...]]:
     """Somebody rolls dice that no token can change, or whose reroll is decided later."""
     shows = t.cite(Topic.DICE)
-    faces = yield from ask_roll(seat, purpose, cites, dice=dice, means=means, shows=shows)
+    faces = yield from ask_roll(seat, purpose, cites, dice=dice, shows=shows, again=again)
     t.say("rolled", cites, seat=seat, purpose=purpose, faces=list(faces), total=sum(faces))
     return faces
 
@@ -78,8 +76,9 @@ def own_die(
     unlimited: bool = False,
 ) -> Rule[tuple[int, ...]]:
     """The roller may pay one fate to roll one die again; with `unlimited`, as often as fate lasts."""
-    in_battle = tuple(dict.fromkeys(t.cite(Topic.BATTLE_FATE) + cites))
-    topic = in_battle if purpose == "attack" else t.cite(Topic.FATE_ROLLS)
+    topic = t.cite(Topic.BATTLE_FATE if purpose == "attack" else Topic.FATE_ROLLS)
+    if purpose == "attack":
+        topic = _once_each(topic + cites)
     if len(faces) > 1:
         topic += t.cite(Topic.FATE_SEVERAL_DICE)
     while me.fate:
@@ -99,6 +98,11 @@ def own_die(
         "reroll", Problem("no_fate", topic, {"seat": me.seat, "dial": Dial.FATE.value, "has": 0})
     )
     return faces
+
+
+@cache
+def _once_each(rules: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rules))
 
 
 def ask_reroll(

@@ -1,0 +1,164 @@
+"""What is best for which dice: the choices that odds are reckoned with, as people can follow them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rules.asks import Answer, Ask, Roll
+from games.rules.spreads import Over, all_of, faces_of, left_of, told_of, ways
+from games.rules.ways import Name, OddsTooLarge, Pick, Region, Test, Throw, free, within
+
+# So many forks are looked at, and so many throws listed for one choice.
+MOST_FORKS = 2000
+MOST_LISTED = 216
+
+Before = tuple[tuple[str, Any], ...]
+# A die by its roll, counted along the way, and its place in it.
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """An answer, for how many throws of the dice that matter it is best, and which those are.
+
+    Where they are too many to list, `throws` is empty.
+    """
+
+    answer: Answer
+    ways: int
+    throws: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice on the way: what is best for which dice.
+
+    `before` are the answers that lead to it, with None for dice. `dice` names the dice on which it
+    hangs, each by its roll and its place in it.
+    """
+
+    ask: Ask
+    before: tuple[Answer | None, ...]
+    dice: tuple[tuple[Roll, int], ...]
+    best: tuple[Best, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How one has come to a fork: the answers, the rolls, where each die was thrown, what is possible."""
+
+    before: tuple[Answer | None, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    places: dict[int, Place] = field(default_factory=dict)
+    region: Region = field(default_factory=dict)
+
+    def thrown(self, throw: Throw) -> _Way:
+        """After these dice."""
+        places = {die: (len(self.rolls), at) for at, (die, _) in enumerate(throw.dice)}
+        return _Way(
+            (*self.before, None),
+            (*self.rolls, throw.ask),
+            {**self.places, **places},
+            {**self.region, **free(throw.dice)},
+        )
+
+
+def answer_of(fork: Pick | Name, place: int) -> Answer:
+    """The answer that stands at a place of a choice."""
+    return fork.answers[place] if isinstance(fork, Pick) else {"amount": fork.low + place}
+
+
+def decisions(root: Any) -> list[Decision]:
+    """The choices met under the best play, the first ones first; none where they are too many."""
+    plan = _Plan()
+    try:
+        plan.visit(root, _Way())
+    except OddsTooLarge:
+        return []
+    return [found.decision() for found in plan.found.values()]
+
+
+@dataclass(slots=True)
+class _Found:
+    """One question in the same situation, with the throws for which each answer is best."""
+
+    ask: Ask
+    way: _Way
+    by: list[tuple[Answer, Over, int]] = field(default_factory=list)
+
+    def decision(self) -> Decision:
+        over = all_of(*(over for _, over, _ in self.by))
+        throws: dict[int, int] = {}
+        answers = [answer for answer, _, _ in self.by]
+        for answer, known, there in self.by:
+            first = answers.index(answer)
+            throws[first] = throws.get(first, 0) | told_of(there, known, over)
+        listed = ways(over) <= MOST_LISTED
+        best = [
+            Best(
+                answers[at],
+                there.bit_count(),
+                tuple(tuple(face + 1 for face in faces) for faces in faces_of(there, over))
+                if listed
+                else (),
+            )
+            for at, there in throws.items()
+        ]
+        places = [self.way.places[die] for die, _ in over]
+        dice = tuple((self.way.rolls[roll], at) for roll, at in places)
+        return Decision(self.ask, self.way.before, dice, tuple(best))
+
+
+@dataclass(slots=True)
+class _Plan:
+    """Walks along the ways that are gone under the best play."""
+
+    found: dict[Any, _Found] = field(default_factory=dict)
+    forks: int = 0
+
+    def visit(self, branch: Any, way: _Way) -> None:
+        """Note the choices on this branch and beyond.
+
+        Raises:
+            OddsTooLarge: There are too many.
+        """
+        self.forks += 1
+        if self.forks > MOST_FORKS:
+            raise OddsTooLarge
+        if isinstance(branch, Throw):
+            self.visit(branch.branches[0], way.thrown(branch))
+        elif isinstance(branch, Test):
+            for throws, below in zip(branch.cases, branch.branches, strict=True):
+                if region := within(way.region, branch.over, throws):
+                    self.visit(below, _Way(way.before, way.rolls, way.places, region))
+        elif isinstance(branch, Pick | Name):
+            self._chosen(branch, way)
+
+    def _chosen(self, fork: Pick | Name, way: _Way) -> None:
+        found = self._found(fork, way)
+        for place, throws in fork.choice.by.items():
+            region = (
+                within(way.region, fork.choice.over, throws) if fork.choice.over else way.region
+            )
+            if region is None:
+                continue
+            answer = answer_of(fork, place)
+            if found:
+                over = all_of(*({region[die][0]: 0 for die, _ in fork.choice.over}))
+                possible = (1 << ways(over)) - 1
+                for known, there in {region[die] for die, _ in over}:
+                    possible &= told_of(there, known, over)
+                fewer = fork.choice.over
+                found.by.append((answer, fewer, left_of(possible, over, fewer)))
+            below = fork.branches[place] if isinstance(fork, Pick) else fork.branches[0]
+            if isinstance(fork, Name):
+                region = {**region, **free((fork.number,))}
+                region = within(region, (fork.number,), 1 << place) or region
+            self.visit(below, _Way((*way.before, answer), way.rolls, way.places, region))
+
+    def _found(self, fork: Pick | Name, way: _Way) -> _Found | None:
+        if isinstance(fork, Pick) and len(fork.branches) == 1:
+            return None
+        key = (fork.ask.key, tuple(map(repr, way.before)))
+        return self.found.setdefault(key, _Found(fork.ask, way))

@@ -1,0 +1,500 @@
+"""All the ways a rule can go: a tree of dice, comparisons and choices, found by running it again and again.
+
+A run goes along the forks that are known, and at the first new one always takes its first branch; the
+next run takes the second, until none is left. Dice are veiled, so a comparison of them is a fork of
+its own, and only where both answers are possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from games.rules.asks import Amount, Answer, Ask, Choose, Draw, Roll
+from games.rules.errors import IllegalAction, Problem, RulesError
+from games.rules.runner import Resolved, RuleOf, checked
+from games.rules.spreads import Chosen, Over, Spread, all_of, told_of, ways, where
+from games.rules.table import Table
+from games.rules.veiled import Terms, Veiled, unveiled
+
+# So many throws are looked at together at most, and so many forks follow each other.
+MOST_THROWS = 1 << 18
+MOST_DICE = 3
+LONGEST = 600
+
+Worth = tuple[Any, ...]
+Aim = Callable[[Resolved], Worth]
+OutcomeOf = Callable[[Resolved], Hashable]
+# For each die on the way, the dice its throws hang together with, and those still possible.
+Region = dict[int, tuple[Over, int]]
+N = TypeVar("N", bound="Fork")
+
+
+class OddsTooLarge(RulesError):
+    """More ways than the budget allows would have to be looked at, or one that has no end."""
+
+    code = "odds_too_large"
+
+    def __init__(self) -> None:
+        super().__init__(Problem("odds_too_large", hard=True))
+
+
+class OddsUnknown(RulesError):
+    """A question of the rule is neither dice nor choice: somebody has to tell what it is about."""
+
+    code = "odds_unknown"
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(Problem("odds_unknown", ask.cites, {"question": ask.key}, hard=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """What a way ends with that dice and choices do not decide: a question of fact, or a refusal."""
+
+    ask: Ask | None = None
+    refusal: IllegalAction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A way ends, with one of the ends found so far."""
+
+    number: int
+
+
+class Fork:
+    """A place where ways part. `at` is the branch that is looked at now."""
+
+    __slots__ = ("at", "branches", "regions")
+
+    def __init__(self) -> None:
+        self.at = 0
+        self.branches: list[Branch] = []
+        self.regions: list[Region] = []
+
+    def told(self) -> Any:
+        """What the rule is told on the branch that is looked at."""
+        raise NotImplementedError
+
+
+class Test(Fork):
+    """A comparison of dice: for each case the throws of the dice in it, and what the rule is told."""
+
+    __slots__ = ("cases", "over", "tells")
+
+    def __init__(self, over: Over, cases: Sequence[tuple[int, Any]]) -> None:
+        super().__init__()
+        self.over = over
+        self.cases = [throws for throws, _ in cases]
+        self.tells = [tells for _, tells in cases]
+
+    def told(self) -> Any:
+        """Which case it is."""
+        return self.tells[self.at]
+
+
+class Throw(Fork):
+    """Dice are thrown.
+
+    `state` says how the table differs from the beginning where a row may order the same roll again,
+    and `again` is the end that stands for coming back here. `is_open` while what comes of it hangs on
+    a throw before it.
+    """
+
+    __slots__ = ("again", "ask", "dice", "is_open", "spread", "state", "values")
+
+    def __init__(self, ask: Roll, dice: Over, values: tuple[Veiled, ...], state: Any) -> None:
+        super().__init__()
+        self.ask, self.dice, self.values, self.state = ask, dice, values, state
+        self.again: int | None = None
+        self.is_open = False
+        self.spread: Spread | None = None
+
+    def told(self) -> Any:
+        """The dice, veiled."""
+        return self.values
+
+
+class Pick(Fork):
+    """Somebody chooses one of several."""
+
+    __slots__ = ("answers", "ask", "choice", "values")
+
+    def __init__(self, ask: Ask, answers: list[Answer]) -> None:
+        super().__init__()
+        self.ask, self.answers = ask, answers
+        self.values = [ask.check(answer) for answer in answers]
+        self.choice = Chosen()
+
+    def told(self) -> Any:
+        """What the answer means."""
+        return self.values[self.at]
+
+
+class Name(Fork):
+    """Somebody names a number, which is veiled like a die; `allowed` are those the question takes.
+
+    `order` has the numbers by their distance from the lowest, those nearest to 0 first.
+    """
+
+    __slots__ = ("allowed", "ask", "choice", "low", "number", "order", "over", "value")
+
+    def __init__(self, ask: Amount, number: tuple[int, int], low: int, value: Veiled) -> None:
+        super().__init__()
+        self.ask, self.number, self.low, self.value = ask, number, low, value
+        self.order = sorted(range(number[1]), key=lambda at: (abs(at + low), at))
+        self.over: Over = (number,)
+        self.allowed = (1 << number[1]) - 1
+        self.choice = Chosen()
+
+    def told(self) -> Any:
+        """The number, veiled."""
+        return self.value
+
+
+Branch = Fork | End
+_ENDS = (Throw, End)
+
+
+@dataclass(slots=True)
+class Search:
+    """Finds all ways of a rule on a table.
+
+    `ends` are the ends found: what the outcome is called, and what it is worth to each seat with an aim.
+    """
+
+    table: Table
+    rule: RuleOf
+    outcome: OutcomeOf
+    aims: Mapping[str, Aim]
+    given: Sequence[Answer] = ()
+    budget: int = 200_000
+    open_ends: bool = False
+    tick: Callable[[], None] | None = None
+    runs: int = 0
+    ends: list[tuple[Any, tuple[Worth, ...]]] = field(default_factory=list)
+    faces: list[int] = field(default_factory=list)
+    _lows: list[int] = field(default_factory=list)
+    _numbers: dict[Any, int] = field(default_factory=dict)
+    _closed: dict[Any, Throw] = field(default_factory=dict)
+    _trail: list[Any] = field(default_factory=list)
+    _depth: int = 0
+    _region: Region = field(default_factory=dict)
+    _asked: list[Ask] = field(default_factory=list)
+    _ranks: dict[str, dict[str, int]] = field(default_factory=dict)
+    _last: dict[str, int] = field(default_factory=dict)
+    _now: Table = field(init=False)
+
+    def explored(self) -> Branch:
+        """Run until no fork has a branch left that nobody has gone.
+
+        Raises:
+            OddsTooLarge: The budget did not last.
+            OddsUnknown: Something has to be told, and ends are not left open.
+        """
+        while True:
+            branch = self._run()
+            while self._trail:
+                fork = self._trail[-1]
+                fork.branches.append(branch)
+                if len(fork.branches) < len(fork.regions):
+                    fork.at += 1
+                    break
+                branch = self._trail.pop()
+                self._close(branch)
+            else:
+                return branch
+
+    def _close(self, fork: Any) -> None:
+        """What comes of a throw that hangs on none before it is the same wherever it comes again."""
+        if isinstance(fork, Throw) and fork.state is not None and not fork.is_open:
+            self._closed[fork.ask.key, fork.state] = fork
+
+    def _run(self) -> Branch:
+        """Go one way to its end."""
+        self.runs += 1
+        if self.runs > self.budget:
+            raise OddsTooLarge
+        if self.tick:
+            self.tick()
+        self._depth, self._region, self._asked = 0, {}, []
+        self._ranks, self._last = {}, {}
+        table = self._now = self.table.copy()
+        going = self.rule(table)
+        value: Any = None
+        try:
+            for position, answer in enumerate(self.given):
+                ask = going.send(value)
+                value = checked(table, ask, answer, position)
+                self._asked.append(ask)
+            while True:
+                ask = going.send(value)
+                found = self._met(ask)
+                if isinstance(found, _ENDS):
+                    going.close()
+                    return found
+                value = found
+                table.why_not, table.waived = {}, False
+                self._asked.append(ask)
+        except StopIteration as done:
+            return self._ended(done.value)
+        except IllegalAction as refusal:
+            if not self.open_ends:
+                raise
+            self._now = self.table.copy()
+            return self._ended(Unresolved(refusal=refusal))
+
+    def _ended(self, result: Any) -> End:
+        resolved = Resolved(self._now, tuple(self._asked), result)
+        worths = tuple(tuple(map(_number, aim(resolved))) for aim in self.aims.values())
+        return self._end((unveiled(self.outcome(resolved)), worths))
+
+    def _end(self, end: Any) -> End:
+        number = self._numbers.setdefault(end, len(self.ends))
+        if number == len(self.ends):
+            self.ends.append(end)
+        return End(number)
+
+    # ------------------------------------------------------------ questions
+
+    def _met(self, ask: Ask) -> Any:
+        """What a question is answered on this way, or where the way ends."""
+        if isinstance(ask, Amount) and ask.seat not in self.aims:
+            return min(max(0, ask.least), ask.most)
+        if self._depth < len(self._trail):
+            told = self._again()
+        elif isinstance(ask, Roll):
+            return self._thrown(ask)
+        elif isinstance(ask, Amount):
+            return self._named(ask)
+        elif answers := list(self._answers(ask)):
+            branches = len(answers) if ask.seat in self.aims else 1
+            told = self._add(Pick(ask, answers), *[self._region] * branches)
+        elif self.open_ends:
+            return self._ended(Unresolved(ask))
+        else:
+            raise OddsUnknown(ask)
+        if isinstance(ask, Choose):
+            self._remember(ask, told)
+        return told
+
+    def _again(self) -> Any:
+        """Go along a fork that is known."""
+        fork = self._trail[self._depth]
+        self._depth += 1
+        self._region = fork.regions[fork.at]
+        return fork.told()
+
+    def _add(self, fork: Fork, *regions: Region) -> Any:
+        if len(self._trail) >= LONGEST:
+            raise OddsTooLarge
+        fork.regions = list(regions)
+        self._trail.append(fork)
+        return self._again()
+
+    def _answers(self, ask: Ask) -> Iterator[Answer]:
+        """The answers worth looking at: of those that come to the same, one."""
+        if not isinstance(ask, Choose):
+            yield from allowed(ask)
+            return
+        ranks, last = self._ranks.get(ask.key, {}), self._last.get(ask.key, -1)
+        seen = set()
+        for option in ask.options:
+            if option.barred or option.id == "bonus" or ask.is_fact:
+                continue
+            if option.any_order and ranks.get(option.id, last) < last:
+                continue
+            if option.alike is None or option.alike not in seen:
+                seen.add(option.alike)
+                yield {"choose": option.id}
+
+    def _remember(self, ask: Choose, told: str) -> None:
+        """Picks that may come in any order are looked at in the order in which they were first offered."""
+        if not any(option.any_order for option in ask.options):
+            return
+        ranks = self._ranks.setdefault(
+            ask.key, {option.id: at for at, option in enumerate(ask.options)}
+        )
+        self._last[ask.key] = ranks.get(told, -1)
+
+    def _die(self, low: int, faces: int) -> tuple[tuple[int, int], Veiled]:
+        number = len(self.faces)
+        self.faces.append(faces)
+        self._lows.append(low)
+        return (number, faces), Veiled(self, ((number, 1),))
+
+    def _with(self, *dice: tuple[int, int]) -> Region:
+        return {**self._region, **free(dice)}
+
+    def _thrown(self, ask: Roll) -> Any:
+        state = self._state() if ask.again else None
+        if state is not None and (known := self._known(ask, state)) is not None:
+            return known
+        dice = [self._die(1, ask.faces) for _ in range(ask.dice)]
+        over = tuple(die for die, _ in dice)
+        throw = Throw(ask, over, tuple(value for _, value in dice), state)
+        return self._add(throw, self._with(*over))
+
+    def _state(self) -> Any:
+        """How the table differs from the beginning; None while that hangs on dice."""
+        found: dict[tuple[str, str, str], tuple[Any, Any]] = {}
+        try:
+            for change in self._now.changes:
+                field_ = (change.what, change.id, change.field)
+                before = found[field_][0] if field_ in found else _key(change.before)
+                found[field_] = (before, _key(change.after))
+        except TypeError:
+            return None
+        return frozenset(
+            (field_, after) for field_, (before, after) in found.items() if before != after
+        )
+
+    def _known(self, ask: Roll, state: Any) -> Throw | End | None:
+        """The same dice thrown from the same table, before on this way or on another."""
+        if (same := self._closed.get((ask.key, state))) is not None:
+            return same
+        for at, fork in enumerate(self._trail):
+            if isinstance(fork, Throw) and (fork.ask.key, fork.state) == (ask.key, state):
+                if fork.again is None:
+                    fork.again = self._end((fork, ())).number
+                for between in self._trail[at + 1 :]:
+                    if isinstance(between, Throw):
+                        between.is_open = True
+                return End(fork.again)
+        return None
+
+    def _named(self, ask: Amount) -> Any:
+        low = max(self._least(low) for low, _ in ask.bounds)
+        high = min(-self._least(-high) for _, high in ask.bounds)
+        number, value = self._die(low, high - low + 1)
+        name = Name(ask, number, low, value)
+        region = self._with(number)
+        insides = [inside for low, high in ask.bounds for inside in (value - low, high - value)]
+        for inside in insides:
+            over, throws = self._throws(inside.terms, inside.plus, exactly=False)
+            both = all_of(name.over, over)
+            name.allowed = told_of(name.allowed, name.over, both) & told_of(throws, over, both)
+            name.over = both
+            region = within(region, over, throws) or region
+        return self._add(name, region)
+
+    def _least(self, number: int | Veiled) -> int:
+        """The least that a number can be."""
+        if not isinstance(number, Veiled):
+            return number
+        return number.plus + sum(
+            times * (self._lows[die] + (0 if times > 0 else self.faces[die] - 1))
+            for die, times in number.terms
+        )
+
+    # ------------------------------------------------------------ dice turned over
+
+    def is_so(self, terms: Terms, plus: int, *, exactly: bool) -> bool:
+        """Whether a sum of dice is 0 or more, or exactly 0, on this way."""
+        if not terms:
+            return plus == 0 if exactly else plus >= 0
+        if self._depth < len(self._trail):
+            return bool(self._again())
+        over, throws = self._throws(terms, plus, exactly=exactly)
+        others = ~throws & ((1 << ways(over)) - 1)
+        return bool(self._forked(over, ((throws, True), (others, False))))
+
+    def pinned(self, terms: Terms, plus: int) -> int:
+        """The value of a sum of dice on this way; each that it can have is a way of its own."""
+        if not terms:
+            return plus
+        if self._depth < len(self._trail):
+            return int(self._again())
+        number = Veiled(self, terms, plus)
+        values = range(self._least(number), -self._least(-number) + 1)
+        found = [(*self._throws(terms, plus - value, exactly=True), value) for value in values]
+        return int(self._forked(found[0][0], [(throws, value) for _, throws, value in found]))
+
+    def _forked(self, over: Over, cases: Sequence[tuple[int, Any]]) -> Any:
+        """Go the first way that is possible; the others come later."""
+        wider, there = around(self._region, over)
+        found = [(case, there & told_of(case[0], over, wider)) for case in cases]
+        possible = [(case, left) for case, left in found if left]
+        if len(possible) == 1:
+            return self._add(Test(over, [possible[0][0]]), self._region)
+        regions = [
+            {**self._region, **{die[0]: (wider, left) for die in wider}} for _, left in possible
+        ]
+        return self._add(Test(over, [case for case, _ in possible]), *regions)
+
+    def _throws(self, terms: Terms, plus: int, *, exactly: bool) -> tuple[Over, int]:
+        """The throws of the dice in a sum for which it is 0 or more, or exactly 0."""
+        over: list[tuple[int, int]] = []
+        sizes: list[int] = []
+        counts: list[int] = []
+        for die, times in terms:
+            faces = self.faces[die]
+            over.append((die, faces))
+            sizes.append(faces)
+            counts.append(times)
+            plus += times * self._lows[die]
+        if len(over) > MOST_DICE:
+            check_size(tuple(over))
+        return tuple(over), where(tuple(sizes), tuple(counts), plus, exactly)
+
+
+def free(dice: Over) -> Region:
+    """Dice that may show anything."""
+    return {die[0]: ((die,), (1 << die[1]) - 1) for die in dice}
+
+
+def within(region: Region, over: Over, throws: int) -> Region | None:
+    """Where one is once only these throws are possible; None if there is none left."""
+    wider, there = around(region, over)
+    left = there & told_of(throws, over, wider)
+    if not left:
+        return None
+    return {**region, **{die[0]: (wider, left) for die in wider}}
+
+
+def around(region: Region, over: Over) -> tuple[Over, int]:
+    """The dice that some dice hang together with, and which of their throws are possible."""
+    wider, there = region[over[0][0]]
+    for die, _ in over[1:]:
+        known, possible = region[die]
+        if known is not wider and not {(die, _)} <= set(wider):
+            both = all_of(wider, known)
+            check_size(both)
+            there = told_of(there, wider, both) & told_of(possible, known, both)
+            wider = both
+    return wider, there
+
+
+def check_size(over: Over) -> None:
+    """Refuse to look at too many dice together.
+
+    Raises:
+        OddsTooLarge: There are.
+    """
+    if ways(over) > MOST_THROWS:
+        raise OddsTooLarge
+
+
+def allowed(ask: Ask) -> Iterator[Answer]:
+    """The answers to a question that is no choice of options: cards drawn stay unseen; none to what has to be told."""
+    if isinstance(ask, Draw) and ask.may_be_unseen:
+        yield {"cards": [{} for _ in range(ask.count)]}
+
+
+def _number(part: Any) -> Any:
+    """A part of a worth as a number to count with: whole where it is."""
+    part = unveiled(part)
+    return part.numerator if part == int(part) else part
+
+
+def _key(value: Any) -> Any:
+    """A field's value as something to compare by; raises TypeError where it hangs on dice."""
+    if isinstance(value, dict):
+        return tuple(sorted((name, _key(part)) for name, part in value.items()))
+    if isinstance(value, list | tuple):
+        return tuple(map(_key, value))
+    if isinstance(value, Veiled):
+        raise TypeError
+    return (type(value).__name__, value)
