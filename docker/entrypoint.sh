@@ -1,5 +1,5 @@
 #!/bin/sh
-# web: prepare the database, then serve. worker: run jobs. Anything else: a manage.py command.
+# web: prepare the database, then serve. worker: run jobs. scheduler: send them. Anything else: a manage.py command.
 set -eu
 
 case "${1:-web}" in
@@ -12,6 +12,9 @@ worker)
     export TALISMAN_DATABASE_POOL=false
     shift
     exec celery --app talisman_companion worker --loglevel warning "$@"
+    ;;
+scheduler)
+    exec celery --app talisman_companion beat --loglevel warning --schedule /tmp/celerybeat-schedule
     ;;
 *)
     exec python manage.py "$@"

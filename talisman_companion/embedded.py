@@ -27,6 +27,7 @@ class EmbeddedServer(BaseApplication):
         port: 1..65535.
         load_application: Gives the WSGI application, called once before the worker is forked.
         when_ready: Called once the socket listens.
+        in_worker: Called once in the process that serves, after the fork.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class EmbeddedServer(BaseApplication):
         port: int,
         load_application: Callable[[], Any],
         when_ready: Callable[[], None],
+        in_worker: Callable[[], object] = lambda: None,
     ) -> None:
         self.options: dict[str, Any] = {
             "bind": f"{host}:{port}",
@@ -53,6 +55,7 @@ class EmbeddedServer(BaseApplication):
             "accesslog": None,
             "control_socket_disable": True,
             "when_ready": lambda _arbiter: when_ready(),
+            "post_worker_init": lambda _worker: in_worker(),
         }
         self.load_application = load_application
         super().__init__()

@@ -140,6 +140,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_DEFAULT_QUEUE = "talisman"
+CELERY_BEAT_SCHEDULE = {"tidy-up": {"task": "games.tick", "schedule": 3600.0}}
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Below the visibility timeout, or Redis hands a long task to a second worker (celery #5935).

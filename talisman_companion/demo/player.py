@@ -117,8 +117,7 @@ class Player:
 
     def _check(self, step: Step, outcome: Json) -> None:
         if outcome["state"] == "question":
-            asked = outcome["question"]["text"] or outcome["question"]["key"]
-            raise Unexpected(f"{step}: the recording has no answer to: {asked}")
+            raise Unexpected(f"{step}: no answer is recorded to: {asked(outcome['question'])}")
         text = " ".join(note["text"] for note in outcome["notes"])
         for words in step.says:
             if words not in text:
@@ -217,6 +216,18 @@ class Player:
         last = self.any_phone.get(self._path("history/?limit=1"))["results"][0]
         self.story.ended(game, last)
         return str(last["digest"])
+
+
+def asked(question: Json) -> str:
+    """A question with what may be answered, for whoever writes a recording."""
+    answers = {
+        "roll": f"{question.get('dice')} dice",
+        "choose": ", ".join(o["id"] for o in question.get("options") or () if not o["barred"]),
+        "amount": f"{question.get('low')} to {question.get('high')}",
+        "draw": f"{question.get('count')} cards of {question.get('deck')}",
+    }
+    allowed = answers.get(question["kind"], question["kind"])
+    return f"{question['text'] or question['key']} ({allowed})"
 
 
 def _keys(table: Json, seat: str | None) -> dict[str, str]:

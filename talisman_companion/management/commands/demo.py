@@ -1,5 +1,7 @@
 """`manage.py demo`: a recorded game, played against a running server and told as a story."""
 
+import os
+import sys
 from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
@@ -58,6 +60,12 @@ class Command(BaseCommand):
             raise CommandError(f"This server plays otherwise than recorded. {other}") from None
         except Refused as refusal:
             raise CommandError(f"The server refuses: {refusal.detail} ({refusal.code})") from None
+        except KeyboardInterrupt:
+            raise CommandError("Stopped; the table stays as it is.", returncode=130) from None
+        except BrokenPipeError:
+            # Whoever read along has seen enough (`| head`).
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return
         if quiet:
             self.stdout.write(digest)
 

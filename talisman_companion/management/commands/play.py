@@ -12,7 +12,9 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from django.urls import get_resolver
 
+from games.services.tidying import tidy_up
 from talisman_companion.embedded import EmbeddedServer
+from talisman_companion.housekeeping import keep_house
 from talisman_companion.lan import lan_addresses
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the room are the point)
@@ -39,6 +41,7 @@ class Command(BaseCommand):
             host=host,
             port=port,
             load_application=load_application,
+            in_worker=lambda: keep_house(tidy_up),
             when_ready=lambda: self.stdout.write(greeting(settings.PUBLIC_URL, addresses, port)),
         ).run()
 
