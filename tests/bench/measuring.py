@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from statistics import median
-from threading import Barrier, Thread
+from threading import Barrier
 from typing import Literal
 
 Sampler = Callable[[], float]
@@ -56,19 +57,14 @@ def rounded(ratio: float) -> float:
 
 def at_once(samplers: Sequence[Sampler], times: int) -> list[float]:
     """What each step took where all samplers run at the same time, each its own so many times."""
-    took: list[list[float]] = [[] for _ in samplers]
     start = Barrier(len(samplers))
 
-    def go(sampler: Sampler, mine: list[float]) -> None:
+    def go(sampler: Sampler) -> list[float]:
         start.wait()
-        mine.extend(sampler() for _ in range(times))
+        return [sampler() for _ in range(times)]
 
-    threads = [Thread(target=go, args=pair) for pair in zip(samplers, took, strict=True)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return [seconds for mine in took for seconds in mine]
+    with ThreadPoolExecutor(len(samplers)) as together:
+        return [seconds for took in together.map(go, samplers) for seconds in took]
 
 
 def p99(seconds: Sequence[float]) -> float:

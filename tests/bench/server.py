@@ -62,10 +62,11 @@ def serve(port: int) -> None:
     import django  # noqa: PLC0415  (the client of this module needs none of it)
     from django.core.management import call_command  # noqa: PLC0415
 
+    django.setup()
+    # Only now, as what they import needs the models.
     from talisman_companion.embedded import EmbeddedServer  # noqa: PLC0415
     from talisman_companion.management.commands.play import load_application  # noqa: PLC0415
 
-    django.setup()
     call_command("migrate", run_syncdb=True, verbosity=0)
     EmbeddedServer(
         host=LOOPBACK,
