@@ -85,6 +85,14 @@ def _cross_by_card(params: Params) -> str:
     )
 
 
+def _deal(params: Params) -> str:
+    return (
+        gettext("Deal {many.character_sheet}")
+        if params.get("characters") is None
+        else gettext("Deal {characters}")
+    )
+
+
 def _encounter(params: Params) -> str:
     return (
         gettext("Encounter the space")
@@ -95,7 +103,7 @@ def _encounter(params: Params) -> str:
 
 ACTIONS: dict[str, Text] = {
     "prepare_board": _("Lay out the board"),
-    "deal_characters": _("Deal {characters}"),
+    "deal_characters": _deal,
     "choose_character": _("Play {character}"),
     "deal_spells": _("Deal {many.spell}"),
     "set_up_character": _("Set up the {one.character}"),

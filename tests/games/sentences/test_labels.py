@@ -14,6 +14,7 @@ from tests.games.sentences.test_sentences import NAMES
 ACTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("prepare_board", {}, "Lay out the board"),
     ("deal_characters", {"characters": ["rey", "kylo-ren"]}, "Deal Rey and Kylo Ren"),
+    ("deal_characters", {}, "Deal Character cards"),
     ("choose_character", {"character": "rey"}, "Play Rey"),
     ("deal_spells", {}, "Deal Force Skills"),
     ("set_up_character", {}, "Set up the Character"),
