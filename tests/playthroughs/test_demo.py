@@ -87,6 +87,25 @@ def test_another_answer_than_recorded_ends_it_with_the_step(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_question_without_a_recorded_answer_is_told_with_what_may_be_answered(
+    live_server: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "open.yaml"
+    path.write_text(
+        SHORT
+        + "  - {Mina: deal_characters, params: {characters: [rey, kylo-ren]}}\n"
+        + "  - {Mina: choose_character, params: {character: rey}}\n"
+    )
+
+    with pytest.raises(CommandError, match="step 3") as error:
+        demo(url=live_server.url, game=str(path))
+
+    assert str(error.value).endswith(
+        "no answer is recorded to: What does the card of Rey say? (describe)"
+    )
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_request_whose_answer_is_lost_is_sent_again_and_counts_once(
     live_server: Any, short: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

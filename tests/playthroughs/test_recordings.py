@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 
+from content.library import pack
 from talisman_companion.demo.player import Player
 from talisman_companion.demo.recording import HOST, read_recording, recordings
 from talisman_companion.demo.story import Story
@@ -73,3 +74,40 @@ def test_the_evening_told_step_by_step_is_the_story_kept_and_leaves_the_same_log
     told = "\n".join(lines).replace(code, "CODE23").replace(digest, "0" * 64)
     compare(request, EXPECTED / "evening.story", f"{told}\n")
     compare(request, EXPECTED / "evening.log", transcript(player))
+
+
+# --- what the recordings are there to hold -----------------------------------------------------
+
+
+def test_the_recordings_seat_two_to_six_and_play_every_variant() -> None:
+    read = [read_recording(path) for path in RECORDINGS.values()]
+    variants = {variant for one in read for variant in one.options.get("variants", ())}
+
+    assert {len(one.seats) for one in read} == {2, 3, 4, 5, 6}
+    assert variants == {variant.id for variant in pack("star-wars").edition.variants}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "note attacks ",
+        "note evaded ",
+        "note toad ",
+        "note died ",
+        "note set_aside ",
+        "note inherits ",
+        "note lead_done ",
+        "note exchanged ",
+        "action cross ",
+        "action cross_by_card ",
+        '"gate": "mandalore-to-kessel"',
+        '"gate": "kef-bir-to-jedha"',
+        "Luke Skywalker moves to Dagobah.",
+        "Darth Vader moves to Stygeon Prime.",
+        "It is a stand-off with the Emperor.",
+        "Luke Skywalker wins against the Emperor.",
+        "note game_won ",
+    ],
+)
+def test_the_game_of_six_that_the_demo_tells_has_it_all(line: str) -> None:
+    assert line in (EXPECTED / "full.log").read_text(encoding="utf-8")
