@@ -120,11 +120,12 @@ def params_of(action: Action) -> Any:
 
 
 def problems_in_turn(
-    t: Table, me: Figure, *phases: Phase, topic: tuple[str, ...] = ()
+    t: Table, me: Figure, *phases: Phase, topic: tuple[str, ...] = (), bereft_too: bool = False
 ) -> list[Problem]:
     """Why the figure cannot act in this part of the turn: another's turn, or another part of it.
 
-    `topic` are the rules that say when the action belongs.
+    `topic` are the rules that say when the action belongs; `bereft_too` lets a seat without a
+    character act. Whatever outranks the rules, nothing can be done with a character that is not there.
     """
     from games.rules.topics import Topic  # noqa: PLC0415 - keeps this module's imports to its nouns
 
@@ -132,19 +133,21 @@ def problems_in_turn(
         return [Problem("game_over", t.cite(Topic.GAME_WON), {"winner": t.winner}, hard=True)]
     if t.turn.phase is Phase.SETUP:
         return [Problem("not_started", t.cite(Topic.SETUP_ORDER), hard=True)]
+    gone = [Problem("no_character", t.cite(Topic.DEATH_REMOVED), {"seat": me.seat}, hard=True)]
+    missing = [] if me.in_play or bereft_too else gone
     if t.turn.seat != me.seat:
-        return [Problem("not_your_turn", t.cite(Topic.TURN_ORDER), {"active": t.turn.seat})]
+        turn = Problem("not_your_turn", t.cite(Topic.TURN_ORDER), {"active": t.turn.seat})
+        return [turn, *missing]
     if t.turn.phase not in phases:
         return [
             Problem(
                 "wrong_part_of_turn",
                 topic or t.cite(Topic.TURN_PARTS),
                 {"phase": t.turn.phase.value, "needs": [phase.value for phase in phases]},
-            )
+            ),
+            *missing,
         ]
-    if not me.in_play:
-        return [Problem("no_character", t.cite(Topic.DEATH_REMOVED), {"seat": me.seat})]
-    return []
+    return missing
 
 
 def nothing(_t: Table, _me: Figure) -> Iterable[Offer]:

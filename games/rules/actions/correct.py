@@ -86,7 +86,7 @@ class StateParams(Params):
 
 
 # What has come before a part of the turn, as far as that part asks for it.
-_BEFORE: dict[Phase, dict[str, Any]] = {
+BEFORE: dict[Phase, dict[str, Any]] = {
     Phase.ENCOUNTER: {"arrived": True},
     Phase.END: {"encountered": "space"},
 }
@@ -173,7 +173,7 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
     if params.turn:
         t.change("turn", "", "seat", params.turn.seat, ())
         t.change("turn", "", "phase", params.turn.phase.value, ())
-        t.change("turn", "", "marks", _BEFORE.get(params.turn.phase, {}), ())
+        t.change("turn", "", "marks", BEFORE.get(params.turn.phase, {}), ())
         if t.turn.number == 0:
             t.change("turn", "", "number", 1, ())
     new = [

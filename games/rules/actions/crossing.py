@@ -32,11 +32,13 @@ def _across(t: Table, me: Figure) -> str | None:
 
 def _problems(t: Table, me: Figure, params: CrossByCardParams) -> list[Problem]:
     problems = problems_in_turn(t, me, Phase.MOVE, topic=t.cite(Topic.CROSS_IS_THE_MOVE))
-    if problems:
-        return problems
     card = t.card_at(params.card)
     if params.card not in t.held(me.seat) or card is None or card.crosses is None:
-        return [Problem("no_crossing_card", t.cite(Topic.CROSS_BY_CARD), {"card": params.card})]
+        told = {"card": params.card}
+        lacking = Problem("no_crossing_card", t.cite(Topic.CROSS_BY_CARD), told, hard=True)
+        return [*problems, lacking]
+    if problems:
+        return problems
     if t.space(me.space).region != card.crosses.from_:
         return [
             Problem(

@@ -150,14 +150,19 @@ class CharacterParams(Params):
 
 def _character_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
     problems = _problems_of_encounter(t, me)
+    other = t.figure(params.other)
+    if me.in_play and (other is me or not other.in_play):
+        cites = t.cite(Topic.ENCOUNTER_CHARACTER)
+        told = {"seat": other.seat, "space": me.space}
+        near = tuple(figure.seat for figure in t.others_on(me))
+        return [*problems, Problem("not_on_your_space", cites, told, near, hard=True)]
     if problems:
         return problems
     here = t.space(me.space)
     if here.must_be_faced:
         return [Problem("space_comes_first", here.cites, {"space": here.id})]
-    other = t.figure(params.other)
     cites = t.cite(Topic.ENCOUNTER_CHARACTER)
-    if other is me or not other.in_play or other.space != me.space:
+    if other.space != me.space:
         near = tuple(figure.seat for figure in t.others_on(me))
         return [Problem("not_on_your_space", cites, {"seat": other.seat, "space": me.space}, near)]
     opposite = me.alignment is not None and OPPOSITE.get(me.alignment) is other.alignment

@@ -16,6 +16,7 @@ from games.rules.terms import ATTRIBUTES, Dial, Phase, Status, Zone
 from games.rules.topics import Topic
 from games.rules.triggers import problems_with_trigger, triggers_of, use
 from games.rules.verbs.cards import discard_card, keep_within_limit, put_card
+from games.rules.verbs.death import leave_bereft, unused_characters
 from games.rules.verbs.dials import gain
 from games.rules.verbs.values import room
 
@@ -43,7 +44,7 @@ def _end_triggers(t: Table, me: Figure) -> list[Trigger]:
 
 def _use_problems(t: Table, me: Figure, params: UseSpaceParams) -> list[Problem]:
     problems = problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_END))
-    if problems:
+    if problems and not me.in_play:
         return problems
     all_here = {
         trigger.id: trigger
@@ -52,13 +53,17 @@ def _use_problems(t: Table, me: Figure, params: UseSpaceParams) -> list[Problem]
     }
     if params.trigger not in all_here:
         return [
+            *problems,
             Problem(
                 "no_such_instruction",
                 t.cite(Topic.SPACE_INSTRUCTIONS),
                 {"space": me.space},
                 tuple(all_here),
-            )
+                hard=True,
+            ),
         ]
+    if problems:
+        return problems
     trigger = all_here[params.trigger]
     if t.turn.marks.get("encountered") != "space":
         return [
@@ -113,20 +118,21 @@ def _points(t: Table, keys: Iterable[str]) -> dict[Dial, int]:
 
 def _exchange_problems(t: Table, me: Figure, params: ExchangeParams) -> list[Problem]:
     problems = problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TROPHY_WHEN))
-    if problems:
-        return problems
     mine = t.cards_in(Zone.TROPHY, seat=me.seat)
     unknown = [key for key in params.cards if key not in mine]
     if unknown or len(set(params.cards)) != len(params.cards):
         return [
+            *problems,
             Problem(
                 "not_your_trophy",
                 t.cite(Topic.TROPHY_WHEN),
                 {"seat": me.seat, "cards": unknown},
                 tuple(mine),
                 hard=True,
-            )
+            ),
         ]
+    if problems:
+        return problems
     rate = t.policy.trophies_per_point
     points = _points(t, params.cards)
     if all(n < rate for n in points.values()):
@@ -202,37 +208,30 @@ def _ditch_problems(t: Table, me: Figure, params: DitchParams) -> list[Problem]:
     early = t.policy.ditch_before_encounter
     phases = (Phase.ENCOUNTER, Phase.END) if early else (Phase.END,)
     problems = problems_in_turn(t, me, *phases, topic=t.cite(Topic.DITCH))
+    if missing := _not_to_ditch(t, me, params):
+        return [*problems, missing]
     if problems:
         return problems
-    if spells := [key for key in params.cards if key in t.hand(me.seat)]:
-        return [
-            Problem("spell_stays", t.cite(Topic.SPELL_LEAVES), {"seat": me.seat, "cards": spells})
-        ]
-    held = t.held(me.seat)
-    if unknown := [key for key in params.cards if key not in held]:
-        return [
-            Problem(
-                "not_held",
-                t.cite(Topic.DITCH),
-                {"seat": me.seat, "cards": unknown},
-                tuple(held),
-                hard=True,
-            )
-        ]
-    if params.gold > me.gold:
-        return [
-            Problem(
-                "cannot_leave",
-                t.cite(Topic.DITCH),
-                {"seat": me.seat, "gold": params.gold, "has": me.gold},
-                hard=True,
-            )
-        ]
-    if not params.cards and not params.gold:
-        return [Problem("nothing_named", t.cite(Topic.DITCH), hard=True)]
     if params.gold and t.turn.phase is Phase.ENCOUNTER:
         return [Problem("only_cards_early", t.cite(Topic.DITCH_EARLY))]
     return []
+
+
+def _not_to_ditch(t: Table, me: Figure, params: DitchParams) -> Problem | None:
+    """What is named and not there to be left, whatever outranks the rules."""
+    if spells := [key for key in params.cards if key in t.hand(me.seat)]:
+        told = {"seat": me.seat, "cards": spells}
+        return Problem("spell_stays", t.cite(Topic.SPELL_LEAVES), told)
+    held = t.held(me.seat)
+    if unknown := [key for key in params.cards if key not in held]:
+        told = {"seat": me.seat, "cards": unknown}
+        return Problem("not_held", t.cite(Topic.DITCH), told, tuple(held), hard=True)
+    if params.gold > me.gold:
+        numbers = {"seat": me.seat, "gold": params.gold, "has": me.gold}
+        return Problem("cannot_leave", t.cite(Topic.DITCH), numbers, hard=True)
+    if not params.cards and not params.gold:
+        return Problem("nothing_named", t.cite(Topic.DITCH), hard=True)
+    return None
 
 
 def _ditch(t: Table, me: Figure, params: DitchParams) -> Rule[None]:
@@ -283,7 +282,7 @@ def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
         return [Problem("must_encounter", cites, {"space": me.space})]
     if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and me.in_play:
         return [Problem("must_move", t.cite(Topic.MUST_MOVE))]
-    return problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_PARTS))
+    return problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_PARTS), bereft_too=True)
 
 
 def _all_wait(t: Table) -> bool:
@@ -326,11 +325,11 @@ def pass_on(t: Table, me: Figure) -> None:
         begin_turn(t, me, t.cite(Topic.EXTRA_TURN))
         return
     following = [f for f in (*t.clockwise_from(me.seat), me) if is_here(f)]
-    if not following and all(figure.status is Status.OUT for figure in t.figures.values()):
-        t.say("nobody_left", t.cite(Topic.DEATH_UNUSED))
-        t.change("turn", "", "phase", Phase.OVER.value, t.cite(Topic.DEATH_UNUSED))
     while following:
         figure = following.pop(0)
+        if not figure.in_play and not unused_characters(t):
+            leave_bereft(t, figure)
+            continue
         if not figure.lost_turns:
             begin_turn(t, figure, order)
             return
@@ -340,6 +339,9 @@ def pass_on(t: Table, me: Figure) -> None:
         )
         finish_turn(t, figure)
         following.append(figure)
+    if all(figure.status is Status.OUT for figure in t.figures.values()):
+        t.say("nobody_left", t.cite(Topic.DEATH_UNUSED))
+        t.change("turn", "", "phase", Phase.OVER.value, t.cite(Topic.DEATH_UNUSED))
 
 
 def begin_turn(t: Table, figure: Figure, cites: tuple[str, ...]) -> None:

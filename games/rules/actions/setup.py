@@ -276,22 +276,17 @@ register(ActionKind("set_up_character", NoParams, _set_up_problems, _set_up, _se
 def _begin_problems(t: Table, me: Figure, params: BeginParams) -> list[Problem]:
     t.figure(params.first)
     problems = _in_setup(t, me)
+    if not is_here(t.figure(params.first)):
+        gone = {"seat": params.first}
+        return [*problems, Problem("has_left", t.cite(Topic.FIRST_PLAYER), gone, hard=True)]
     playing = [figure for figure in t.figures.values() if is_here(figure)]
     numbers = {"seats": len(playing), "low": t.policy.seats_min, "high": t.policy.seats_max}
     if len(playing) < t.policy.seats_min:
         problems.append(Problem("too_few_seats", t.cite(Topic.PLAYERS), numbers))
     late = [figure.seat for figure in playing if figure.status is not Status.IN_PLAY]
-    if not problems and late:
-        return [
-            Problem(
-                "setup_step_first",
-                t.cite(Topic.SETUP_ORDER),
-                {"step": "set_up_character", "seats": late},
-                hard=True,
-            )
-        ]
-    if not problems and not is_here(t.figure(params.first)):
-        return [Problem("has_left", t.cite(Topic.FIRST_PLAYER), {"seat": params.first}, hard=True)]
+    if late:
+        steps = {"step": "set_up_character", "seats": late}
+        problems.append(Problem("setup_step_first", t.cite(Topic.SETUP_ORDER), steps, hard=True))
     return problems
 
 
@@ -320,17 +315,15 @@ register(ActionKind("begin", BeginParams, _begin_problems, _begin, _begin_offers
 def _again_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
     if t.turn.phase is Phase.SETUP:
         return [Problem("not_started", t.cite(Topic.SETUP_ORDER), hard=True)]
-    if t.turn.seat != me.seat or t.turn.phase is not Phase.MOVE:
-        return problems_in_turn(t, me, Phase.MOVE, topic=t.cite(Topic.DEATH_NEW)) or [
-            Problem("not_dead", t.cite(Topic.DEATH_NEW), {"seat": me.seat}, hard=True)
-        ]
+    topic = t.cite(Topic.DEATH_NEW)
+    problems = problems_in_turn(t, me, Phase.MOVE, topic=topic, bereft_too=True)
     if me.status not in {Status.DEAD, Status.WAITING}:
-        return [Problem("not_dead", t.cite(Topic.DEATH_NEW), {"seat": me.seat}, hard=True)]
+        return [*problems, Problem("not_dead", topic, {"seat": me.seat}, hard=True)]
     free = tuple(unused_characters(t))
     if params.character not in free:
-        cites = t.cite(Topic.DEATH_UNUSED)
-        return [Problem("character_taken", cites, {"character": params.character}, free, hard=True)]
-    return []
+        cites, told = t.cite(Topic.DEATH_UNUSED), {"character": params.character}
+        problems.append(Problem("character_taken", cites, told, free, hard=True))
+    return problems
 
 
 def _start_again(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:

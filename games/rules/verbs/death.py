@@ -71,6 +71,13 @@ def _clear(t: Table, me: Figure, cites: tuple[str, ...]) -> None:
         t.say("no_character_left", t.cite(Topic.DEATH_UNUSED), seat=me.seat)
 
 
+def leave_bereft(t: Table, me: Figure) -> None:
+    """Whoever waits for a new character, when the last one has been taken by others, is out."""
+    cites = t.cite(Topic.DEATH_UNUSED)
+    t.say("no_character_left", cites, seat=me.seat)
+    t.change("figure", me.seat, "status", Status.OUT.value, cites)
+
+
 def _played(t: Table) -> set[str]:
     """Every character that is or was in play."""
     return {
