@@ -11,7 +11,7 @@ from content.schema.board import Board, Link, Region, Space, Trigger
 from content.schema.cards import Card, Deck
 from content.schema.characters import CharacterCard
 from content.schema.edition import Edition, Policy, Variant
-from content.schema.ledger import Ledger
+from content.schema.ledger import Ledger, LedgerRule
 
 
 class Pack(Frozen):
@@ -81,6 +81,11 @@ class Pack(Frozen):
     def rules(self) -> dict[str, object]:
         """Every ledger rule by id."""
         return {rule.id: rule for rule in self.ledger.rules}
+
+    @cached_property
+    def rulings(self) -> dict[str, LedgerRule]:
+        """The rules whose ruling names another reading, by id."""
+        return {rule.id: rule for rule in self.ledger.rules if rule.alternative is not None}
 
     def cites(self, topic: str) -> tuple[str, ...]:
         """Where this edition's rulebook speaks of one of the core's topics."""

@@ -6,7 +6,7 @@ Everything that leaves the server passes through a whitelist here; what is not n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from content.schema.cards import DeckKind
@@ -143,6 +143,18 @@ def _facts(t: Table, viewer: Viewer) -> dict[str, Any]:
         for key in sorted(t.facts)
         if not is_hidden_fact(t, key, viewer)
     }
+
+
+def known_to(t: Table, viewer: Viewer) -> Table:
+    """The table as far as one viewer knows it: other hands are unseen, and what would tell of them is gone."""
+    known = t.copy()
+    for key, placement in t.cards.items():
+        if placement.zone is Zone.HAND and not viewer.sees(placement.seat):
+            known.cards[key] = replace(placement, card=None)
+    for key in t.facts:
+        if is_hidden_fact(t, key, viewer):
+            del known.facts[key]
+    return known
 
 
 def is_hidden_fact(t: Table, key: str, viewer: Viewer) -> bool:

@@ -19,7 +19,7 @@ from games.rules.table import Table
 from games.rules.veiled import Terms, Veiled, unveiled
 
 # So many throws are looked at together at most, and so many forks follow each other.
-MOST_THROWS = 1 << 18
+MOST_THROWS = 1 << 14
 MOST_DICE = 3
 LONGEST = 600
 

@@ -316,6 +316,16 @@ PROBLEMS: dict[str, Text] = {
     "more_than_the_box": _more_than_the_box,
     "ring_incomplete": _("The order must name every space of the {region} once."),
     "zone_missing": _("Say where {card} lies."),
+    # what is described
+    "unknown_variant": _("The edition has no such variant."),
+    "unknown_ruling": _("The ledger names no other reading of this."),
+    "unknown_piece": _("The edition has no such piece."),
+    "unknown_fact": _("There is no such printed fact."),
+    "fact_unreadable": _("This is not what such a fact says: {faults}."),
+    "too_many_seats": _("So many seats can be described: {low} to {high}."),
+    "order_incomplete": _("The order must name every seat once."),
+    "not_of_this_kind": _("{card} does not belong here: it is {a.kind}."),
+    "card_not_in_deck": _("{card} does not belong to the {deck}."),
     # answers, odds
     "server_rolls_itself": _("Either give the dice, or have the server roll; not both."),
     "text_unreadable": _("A text in this holds signs that cannot be kept."),

@@ -27,12 +27,17 @@ PASSED_ON = {
     ("cards.py", "choose_card"),
     ("woodland.py", "_agrees"),
     ("told.py", "_unknown"),
+    ("situation.py", "_problem"),
+    ("situation.py", "_placed"),
+    ("situation.py", "fault"),
+    ("situation.py", "_described"),
+    ("situation.py", "_facts"),
 }
 # What makes or passes a code, and where among its arguments the code or the purpose stands.
 AT = {
     "say": 0, "Problem": 0, "_wrong": 0, "Note": 0, "ask_choose": 1, "ask_amount": 1, "ask_roll": 1,
     "choose_card": 3, "_agrees": 2, "cast_dice": 2, "roll": 2,
-    "_unknown": 1,
+    "_unknown": 1, "fault": 1, "_problem": 1,
 }  # fmt: skip
 ROLLS = {"cast_dice", "roll", "ask_roll"}
 ASKED = {"ask_amount": {"seat", "low", "high"}, "": {"seat"}}
@@ -90,6 +95,8 @@ def _site(call: ast.Call, where: str, named: dict[str, str]) -> Iterator[Site]:
             yield Site("problem", code, _params_of_problem(call), where)
         elif name in {"_wrong", "_unknown"}:
             yield Site("problem", code, _keywords(call) | {"question", "alternatives"}, where)
+        elif name in {"fault", "_problem"}:
+            yield Site("problem", code, _keywords(call) | {"path", "alternatives"}, where)
         elif name == "Note":
             told = _keys(call.args[1]) if len(call.args) > 1 else frozenset[str]()
             yield Site("question" if code.startswith("ask_") else "option", code, told, where)

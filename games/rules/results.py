@@ -1,0 +1,92 @@
+"""What came of it, in a few words: which row, how a battle ended, whether a test was passed, who died."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.changes import Note
+from games.rules.runner import Resolved
+from games.rules.ways import Unresolved
+
+# The steps of a derivation that say what came of it, each with what is kept of its numbers and names.
+TELLING: dict[str, tuple[str, ...]] = {
+    "row": ("seat", "row"),
+    "battle_won": ("seat", "foe"),
+    "battle_lost": ("seat", "foe"),
+    "battle_drawn": ("seat", "foe"),
+    "evaded": ("seat", "foe"),
+    "won_between": ("seat", "other"),
+    "gate_open": ("gate",),
+    "gate_open_next_turn": ("gate",),
+    "gate_shut": ("gate",),
+    "moved": ("seat", "space"),
+    "placed": ("seat", "space"),
+    "died": ("seat", "character"),
+    "game_won": ("seat",),
+}
+TESTS = frozenset({"test_read", "test_read_sum"})
+PASSED, FAILED, REFUSED, OPEN = "passed", "failed", "refused", "open"
+RESULTS = (*TELLING, PASSED, FAILED, REFUSED, OPEN)
+BATTLES = frozenset({"battle_won", "battle_lost", "battle_drawn", "evaded", "won_between"})
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One thing that came of it."""
+
+    code: str
+    params: tuple[tuple[str, Any], ...] = ()
+
+    def get(self, name: str) -> Any:
+        """One of its names or numbers."""
+        return dict(self.params).get(name)
+
+
+def results_of(notes: Iterable[Note]) -> tuple[Result, ...]:
+    """What a derivation says came of it, in its order."""
+    found = []
+    for note in notes:
+        if (kept := TELLING.get(note.code)) is not None:
+            found.append(Result(note.code, tuple((name, note.params[name]) for name in kept)))
+        elif note.code in TESTS:
+            code = PASSED if note.params["passed"] else FAILED
+            found.append(Result(code, (("seat", note.params["seat"]),)))
+    return tuple(found)
+
+
+def results(resolved: Resolved) -> tuple[Result, ...]:
+    """What came of a run; what it leaves open, or that the rules refuse to go on, comes last."""
+    found = results_of(resolved.table.notes)
+    if isinstance(resolved.result, Unresolved):
+        ask, refusal = resolved.result.ask, resolved.result.refusal
+        if ask is not None:
+            return (
+                *found,
+                Result(OPEN, (("kind", type(ask).__name__.lower()), ("seat", ask.seat))),
+            )
+        if refusal is not None:
+            problem = refusal.problems[0]
+            return (*found, Result(REFUSED, (("problem", problem.code),)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """How a battle ended for a seat: `won`, `drawn`, `lost` or `evaded`, and against whom."""
+
+    seat: str
+    result: str
+    foe: str
+
+
+def battle_of(found: Iterable[Result]) -> Fought | None:
+    """How the last battle ended, for whoever began it or won it."""
+    last = None
+    for one in found:
+        if one.code == "won_between":
+            last = Fought(one.get("seat"), "won", one.get("other"))
+        elif one.code in BATTLES:
+            last = Fought(one.get("seat"), one.code.removeprefix("battle_"), one.get("foe"))
+    return last

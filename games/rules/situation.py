@@ -1,0 +1,491 @@
+"""A described situation: only what matters is said, the rest is as plain as can be.
+
+The words are those of the worked examples (`tests/cases/README.md`), so an example can be asked about
+as well as tried.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug
+from content.schema.cards import Card, DeckKind
+from content.schema.pack import Pack
+from content.schema.reading import Unreadable, read
+from games.rules.actions.correct import BEFORE, Told
+from games.rules.errors import InvalidAction, Problem, RulesError
+from games.rules.legality import problems_with_table
+from games.rules.table import Figure, Placement, Table
+from games.rules.terms import CardType, Dial, Phase, Status, Zone
+from games.rules.told import problems_told
+from games.rules.verbs.cards import deck_of
+
+UNSEEN = "unseen"
+COMPANY = "other"
+# What the first action needs, where nobody says which part of the turn it is.
+PHASES: dict[str, Phase] = {
+    "encounter_space": Phase.ENCOUNTER,
+    "encounter_character": Phase.ENCOUNTER,
+    "use_space": Phase.END,
+    "exchange_trophies": Phase.END,
+    "ditch": Phase.END,
+    "end_turn": Phase.END,
+}
+_DIALS = {"strength": 3, "craft": 3, "life": 4, "fate": 0, "gold": 0}
+_STARTS = {
+    "strength": "strength_start",
+    "craft": "craft_start",
+    "life": "life_of",
+    "fate": "fate_start",
+}
+_ZONES = {
+    "objects": (Zone.HELD, (CardType.OBJECT, CardType.TALISMAN)),
+    "followers": (Zone.HELD, (CardType.FOLLOWER, CardType.STRANGER)),
+    "spells": (Zone.HAND, (CardType.SPELL,)),
+    "trophies": (Zone.TROPHY, tuple(CardType)),
+    "aside": (Zone.ASIDE, tuple(CardType)),
+}
+_REFERENCE = re.compile("<([^<>]{1,80})>")
+
+
+class SeatSaid(Frozen):
+    """What matters of a seat: dials, tokens, place, and what lies before it.
+
+    Start values are the dials themselves unless they are said. Cards are named by id; a spell nobody
+    told the app of is `unseen`.
+    """
+
+    strength: Points | None = None
+    craft: Points | None = None
+    life: Points | None = None
+    fate: Points | None = None
+    dark_fate: Points = 0
+    gold: Points | None = None
+    life_of: Points | None = None
+    strength_start: Points | None = None
+    craft_start: Points | None = None
+    fate_start: Points | None = None
+    at: Slug | None = None
+    character: Slug | None = None
+    alignment: Alignment | None = None
+    objects: tuple[Slug, ...] = ()
+    followers: tuple[Slug, ...] = ()
+    spells: tuple[Slug, ...] = ()
+    trophies: tuple[Slug, ...] = ()
+    aside: tuple[Slug, ...] = ()
+    toad: Points = 0
+    lost_turns: Points = 0
+    extra_turns: Points = 0
+    aside_gold: Points = 0
+    status: Status = Status.IN_PLAY
+    first_turn: bool = False
+    start_space: Slug | None = None
+    played: tuple[Slug, ...] = ()
+
+
+class Coins(Frozen):
+    """Coins lying on a space."""
+
+    gold: Points
+
+
+class Situation(Frozen):
+    """What lies on a table: seats in clockwise order, and what else matters.
+
+    A lone seat gets company. `turn` is the first seat's, and the part of it what the action needs,
+    unless they are said. `deck` and `piles` say how many cards are left; whatever else would be there
+    is out of the game. `cards` describes cards that the pack does not know, by deck.
+    """
+
+    seats: dict[SeatKey, SeatSaid]
+    order: tuple[SeatKey, ...] | None = None
+    turn: SeatKey | None = None
+    phase: Literal[Phase.SETUP, Phase.MOVE, Phase.ENCOUNTER, Phase.END, Phase.OVER] | None = None
+    spaces: dict[Slug, tuple[Slug | Coins, ...]] = {}
+    discards: dict[Slug, tuple[Slug, ...]] = {}
+    deck: dict[Slug, Points] = {}
+    piles: dict[Slug, Points] = {}
+    cards: dict[Slug, tuple[Card, ...]] = {}
+    facts: dict[str, Any] = {}
+    pieces: dict[Slug, Slug] = {}
+    setup: tuple[Slug, ...] = ()
+
+
+class Impossible(RulesError):
+    """No table of this box can show what is described; every reason, each with its `path`."""
+
+    code = "impossible_situation"
+
+
+def laid(
+    pack: Pack,
+    said: Situation,
+    *,
+    variants: Sequence[str] = (),
+    rulings: Sequence[str] = (),
+    kind: str = "",
+) -> Table:
+    """Lay a table as it is described.
+
+    Args:
+        pack: The edition.
+        said: What lies on it.
+        variants: The variants agreed on.
+        rulings: Rules that are read the other way at this table.
+        kind: The action that is to be done, which says what part of the turn it is.
+
+    Raises:
+        Impossible: No table of this box can show that.
+    """
+    problems = [*_options_problems(pack, variants, rulings), *_seats_problems(pack, said)]
+    if problems:
+        raise Impossible(*problems)
+    laying = _Laying(_empty(pack, said, variants, rulings), said)
+    laying.lay(kind)
+    if not laying.problems and laying.table.turn.phase is not Phase.SETUP:
+        laying.problems += [_placed(one) for one in problems_with_table(laying.table)]
+    if laying.problems:
+        raise Impossible(*laying.problems)
+    return laying.table
+
+
+def _problem(path: str, code: str, **params: Any) -> Problem:
+    return Problem(code, params={**params, "path": path}, hard=True)
+
+
+def _placed(problem: Problem) -> Problem:
+    """A problem of the whole table, with the place in the description that it comes from."""
+    seat, dial = problem.params.get("seat"), problem.params.get("dial")
+    path = ".".join(
+        ["situation", *(["seats", seat] if seat else ()), *([dial] if seat and dial else ())]
+    )
+    return Problem(problem.code, problem.cites, {**problem.params, "path": path}, hard=True)
+
+
+def _options_problems(
+    pack: Pack, variants: Sequence[str], rulings: Sequence[str]
+) -> Iterator[Problem]:
+    known = {variant.id for variant in pack.edition.variants}
+    for at, variant in enumerate(variants):
+        if variant not in known:
+            yield _problem(f"variants.{at}", "unknown_variant", variant=variant)
+    for at, ruling in enumerate(rulings):
+        if ruling not in pack.rulings:
+            yield _problem(f"rulings.{at}", "unknown_ruling", ruling=ruling)
+
+
+def _seats_problems(pack: Pack, said: Situation) -> Iterator[Problem]:
+    most = min(pack.edition.policy.seats_max, len(pack.characters))
+    if not 1 <= len(said.seats) <= most:
+        yield _problem("situation.seats", "too_many_seats", low=1, high=most, seats=len(said.seats))
+    if said.order is not None and sorted(said.order) != sorted(said.seats):
+        yield _problem("situation.order", "order_incomplete")
+    if said.turn is not None and said.turn not in said.seats:
+        yield _problem("situation.turn", "unknown_seat", seat=said.turn)
+
+
+def _empty(pack: Pack, said: Situation, variants: Sequence[str], rulings: Sequence[str]) -> Table:
+    seats = said.order or tuple(said.seats)
+    if len(seats) == 1:
+        seats = (*seats, COMPANY if seats[0] != COMPANY else "another")
+    return Table(pack, seats, tuple(variants), tuple(rulings))
+
+
+class _Laying:
+    """Lays one thing after the other, and notes what cannot be laid."""
+
+    def __init__(self, table: Table, said: Situation) -> None:
+        self.table = table
+        self.said = said
+        self.problems: list[Problem] = []
+
+    def fault(self, path: str, code: str, **params: Any) -> None:
+        self.problems.append(_problem(f"situation.{path}", code, **params))
+
+    def lay(self, kind: str) -> None:
+        """Lay everything, what others refer to first."""
+        said = self.said
+        self._described()
+        self._facts()
+        for seat in self.table.order:
+            self._seat(seat, said.seats.get(seat) or SeatSaid())
+        for space, things in said.spaces.items():
+            self._space(space, things)
+        for deck, ids in said.discards.items():
+            self._discards(deck, ids)
+        for deck, left in said.deck.items():
+            self._left_in(deck, left)
+        for card, left in said.piles.items():
+            self._left_of(card, left)
+        for piece, space in said.pieces.items():
+            self._piece(piece, space)
+        self._turn(said.phase or PHASES.get(kind, Phase.MOVE))
+
+    # ------------------------------------------------------------ what the box holds
+
+    def _described(self) -> None:
+        """Cards that the pack does not know."""
+        t = self.table
+        for deck_id, cards in self.said.cards.items():
+            deck = t.pack.decks_by_id.get(deck_id)
+            for at, card in enumerate(cards):
+                path = f"cards.{deck_id}.{at}"
+                if deck is None:
+                    self.fault(f"cards.{deck_id}", "unknown_deck", deck=deck_id)
+                    break
+                if t.card(card.id) is not None or card.id == UNSEEN:
+                    self.fault(path, "card_already_known", card=card.id)
+                elif card.type not in deck.holds:
+                    self.fault(path, "not_in_this_deck", type=card.type.value, deck=deck_id)
+                else:
+                    t.put("fact", f"card:{card.id}", "value", card.plain())
+                    t.put("fact", f"deck:{card.id}", "value", deck_id)
+        for deck_id, cards in self.said.cards.items():
+            for at, card in enumerate(cards):
+                for problem in problems_told(t, card.do):
+                    params = {**problem.params, "path": f"situation.cards.{deck_id}.{at}.do"}
+                    self.problems.append(Problem(problem.code, problem.cites, params, hard=True))
+
+    def _facts(self) -> None:
+        """Printed facts as the table has them, each by its key."""
+        for key, value in self.said.facts.items():
+            what, _, id_ = key.partition(":")
+            field, one = _FACTS.get(what, ("", ""))
+            if not field or bool(id_) is not bool(one):
+                self.fault(f"facts.{key}", "unknown_fact", fact=key)
+                continue
+            try:
+                told = read(Told, {field: {id_: value} if one else value})
+            except Unreadable as error:
+                faults = [{**one, "path": f"situation.facts.{one['path']}"} for one in error.faults]
+                self.fault(f"facts.{key}", "fact_unreadable", fact=key, faults=faults)
+                continue
+            if one and id_ not in self._things(one):
+                self.fault(f"facts.{key}", f"unknown_{one}", **{one: id_})
+            elif what == "ring" and sorted(told.rings[id_]) != sorted(
+                self.table.pack.regions[id_].ring
+            ):
+                self.fault(f"facts.{key}", "ring_incomplete", region=id_)
+            elif what == "character" and told.characters[id_].start not in self.table.pack.spaces:
+                self.fault(f"facts.{key}.start", "unknown_space", space=told.characters[id_].start)
+            elif value is not None and value is not False:
+                self.table.put("fact", key, "value", value)
+
+    def _things(self, kind: str) -> Mapping[str, Any]:
+        pack = self.table.pack
+        if kind == "card":
+            known = {key.removeprefix("card:"): 1 for key in self.table.facts}
+            return {**pack.cards, **known}
+        known_of: dict[str, Mapping[str, Any]] = {
+            "space": pack.spaces,
+            "region": pack.regions,
+            "character": pack.characters_by_id,
+        }
+        return known_of[kind]
+
+    def _left_in(self, deck_id: str, left: int) -> None:
+        """Take cards out of the game, unseen, until so many are left in their deck."""
+        deck = self.table.pack.decks_by_id.get(deck_id)
+        if deck is None or deck.kind is not DeckKind.DECK:
+            self.fault(f"deck.{deck_id}", "unknown_deck", deck=deck_id)
+            return
+        there = self.table.deck_count(deck_id)
+        if left > there:
+            self.fault(f"deck.{deck_id}", "more_than_the_box", deck=deck_id, missing=left - there)
+        for _ in range(there - left):
+            self._put(None, Zone.OUT, deck_id)
+
+    def _left_of(self, card_id: str, left: int) -> None:
+        card = self.table.card(card_id)
+        if card is None or not self.table.is_pile(deck_of(self.table, card_id)):
+            self.fault(f"piles.{card_id}", "unknown_card", card=card_id)
+            return
+        out = sum(place.card == card_id for place in self.table.cards.values())
+        self.table.put("fact", f"copies:{card_id}", "value", out + left)
+
+    # ------------------------------------------------------------ seats
+
+    def _seat(self, seat: str, said: SeatSaid) -> None:
+        t, figure = self.table, self.table.figures[seat]
+        figure.status = said.status
+        character = said.character
+        if figure.in_play:
+            character = character or _character_for(t, seat, self.said)
+            self._dials(figure, said)
+            figure.space = said.at or next(r.ring[0] for r in t.pack.board.regions if r.ring)
+        elif said.at:
+            figure.space = said.at
+        if character is not None and character not in t.pack.characters_by_id:
+            self.fault(f"seats.{seat}.character", "unknown_character", character=character)
+        else:
+            figure.character = character
+            known = _alignment_of(t, str(character)) if figure.in_play else None
+            figure.alignment = said.alignment or known
+        for at in ("at", "start_space"):
+            space = getattr(said, at)
+            if space is not None and space not in t.pack.spaces:
+                self.fault(f"seats.{seat}.{at}", "unknown_space", space=space)
+        for place, played in enumerate(said.played):
+            if played not in t.pack.characters_by_id:
+                self.fault(f"seats.{seat}.played.{place}", "unknown_character", character=played)
+        figure.toad, figure.aside_gold = said.toad, said.aside_gold
+        figure.lost_turns, figure.extra_turns = said.lost_turns, said.extra_turns
+        figure.first_turn = said.first_turn
+        if said.start_space:
+            figure.marks = {**figure.marks, "start_space": said.start_space}
+        if said.played:
+            figure.marks = {**figure.marks, "played": list(said.played)}
+        self._cards_of(seat, said)
+
+    def _dials(self, figure: Figure, said: SeatSaid) -> None:
+        for dial, usual in _DIALS.items():
+            value = getattr(said, dial)
+            value = usual if value is None else value
+            setattr(figure, dial, value)
+            if dial in _STARTS:
+                start = getattr(said, _STARTS[dial])
+                setattr(figure, f"start_{dial}", value if start is None else start)
+        figure.dark_fate = said.dark_fate
+        if said.dark_fate and Dial.DARK_FATE not in self.table.pack.edition.dials:
+            self.fault(f"seats.{figure.seat}.dark_fate", "unknown_dial", dial="dark_fate")
+
+    def _cards_of(self, seat: str, said: SeatSaid) -> None:
+        for name, (zone, kinds) in _ZONES.items():
+            for at, card in enumerate(getattr(said, name)):
+                path = f"seats.{seat}.{name}.{at}"
+                if card == UNSEEN and zone is Zone.HAND:
+                    self._put(None, zone, self.table.policy.spell_deck, seat=seat)
+                elif self._is_known(path, card, kinds):
+                    self._put(card, zone, deck_of(self.table, card), seat=seat)
+
+    def _is_known(self, path: str, card_id: str, kinds: Sequence[CardType]) -> bool:
+        card = self.table.card(card_id)
+        if card is None:
+            self.fault(path, "unknown_card", card=card_id)
+        elif card.type not in kinds:
+            self.fault(path, "not_of_this_kind", card=card_id, kind=card.type.value)
+        return card is not None and card.type in kinds
+
+    # ------------------------------------------------------------ what lies about
+
+    def _space(self, space: str, things: Sequence[str | Coins]) -> None:
+        if space not in self.table.pack.spaces:
+            self.fault(f"spaces.{space}", "unknown_space", space=space)
+            return
+        for at, thing in enumerate(things):
+            if isinstance(thing, Coins):
+                gold = self.table.gold_on.get(space, 0) + thing.gold
+                self.table.put("space", space, "gold", gold)
+            elif self._is_known(f"spaces.{space}.{at}", thing, tuple(CardType)):
+                self._put(thing, Zone.SPACE, deck_of(self.table, thing), space=space)
+
+    def _discards(self, deck: str, ids: Sequence[str]) -> None:
+        if deck not in self.table.pack.decks_by_id:
+            self.fault(f"discards.{deck}", "unknown_deck", deck=deck)
+            return
+        for at, card in enumerate(ids):
+            path = f"discards.{deck}.{at}"
+            if card == UNSEEN:
+                self._put(None, Zone.DISCARD, deck)
+            elif self._is_known(path, card, tuple(CardType)):
+                if deck_of(self.table, card) != deck:
+                    self.fault(path, "card_not_in_deck", card=card, deck=deck)
+                self._put(card, Zone.DISCARD, deck)
+
+    def _piece(self, piece: str, space: str) -> None:
+        if piece not in self.table.pieces:
+            self.fault(f"pieces.{piece}", "unknown_piece", piece=piece)
+        elif space not in self.table.pack.spaces:
+            self.fault(f"pieces.{piece}", "unknown_space", space=space)
+        else:
+            self.table.put("piece", piece, "space", space)
+
+    def _put(
+        self,
+        card: str | None,
+        zone: Zone,
+        deck: str,
+        *,
+        seat: str | None = None,
+        space: str | None = None,
+    ) -> None:
+        t = self.table
+        t.serial += 1
+        t.cards[f"c{t.serial}"] = Placement(deck, card, zone, seat, space, t.serial)
+
+    def _turn(self, phase: Phase) -> None:
+        t = self.table
+        t.setup = self.said.setup
+        if phase is not Phase.SETUP:
+            t.turn.seat, t.turn.number = self.said.turn or t.order[0], 1
+            t.turn.phase, t.turn.marks = phase, dict(BEFORE.get(phase, {}))
+
+
+# Facts by the first part of their key: where they are told, and what the rest of the key names.
+_FACTS = {
+    "dial_ceiling": ("dial_ceiling", ""),
+    "board_confirmed": ("board_confirmed", ""),
+    "copies": ("copies", "card"),
+    "draws": ("draws", "space"),
+    "ring": ("rings", "region"),
+    "character": ("characters", "character"),
+}
+
+
+def _character_for(t: Table, seat: str, said: Situation) -> str:
+    """The character whose name has the seat's in it, or the first that nobody has."""
+    taken = {one.character for one in said.seats.values()} | {
+        figure.character for figure in t.figures.values()
+    }
+    free = [card.id for card in t.pack.characters if card.id not in taken]
+    return next((one for one in free if seat.lower() in one.split("-")), free[0])
+
+
+def _alignment_of(t: Table, character: str) -> Alignment:
+    """The side that a character card says, as far as it is known; good where nobody knows."""
+    facts = t.facts.get(f"character:{character}")
+    printed = t.pack.characters_by_id[character].alignment.value
+    return (facts.alignment if facts else printed) or Alignment.GOOD
+
+
+# ---------------------------------------------------------------------- naming cards in play
+
+
+def with_keys(t: Table, said: Any) -> Any:
+    """The same, with every `<thug>` in it replaced by the key of that card in play.
+
+    `<thug#2>` is the second of its id, in the order they came into play; cards on discard piles do
+    not count.
+
+    Raises:
+        InvalidAction: No such card is in play.
+    """
+    if isinstance(said, str):
+        return _REFERENCE.sub(lambda found: _key_of(t, found[1]), said)
+    if isinstance(said, dict):
+        return {key: with_keys(t, value) for key, value in said.items()}
+    if isinstance(said, list | tuple):
+        return [with_keys(t, value) for value in said]
+    return said
+
+
+def names_cards(said: Any) -> bool:
+    """Whether a card in play may be named by its id anywhere in it."""
+    return _REFERENCE.search(str(said)) is not None
+
+
+def _key_of(t: Table, reference: str) -> str:
+    card, _, number = reference.partition("#")
+    wanted = None if card == UNSEEN else card
+    keys = [
+        key
+        for key, place in t.cards.items()
+        if place.card == wanted and place.zone not in {Zone.DISCARD, Zone.OUT}
+    ]
+    keys.sort(key=lambda key: int(key.removeprefix("c")))
+    at = int(number) if number.isdecimal() else 1
+    if not 1 <= at <= len(keys):
+        raise InvalidAction(Problem("unknown_card", params={"card": reference}, hard=True))
+    return keys[at - 1]
