@@ -1,6 +1,6 @@
 # `make play` and `make test` do all the set-up they need; see README.md.
 .POSIX:
-.PHONY: play test lint bench coverage lock openapi clean venv
+.PHONY: play test lint bench coverage lock examples openapi clean venv
 
 PORT ?= 8000
 HOST = 0.0.0.0
@@ -50,6 +50,10 @@ lock:
 	        --no-annotate --custom-compile-command 'make lock' $(UPGRADE) $$held $$asked \
 	        -o $$set.txt || exit 1; \
 	done
+
+# Records the exchanges that the API's reference shows, from the tests that make them.
+examples: venv
+	@RECORD_EXAMPLES=1 $(BIN)/pytest --quiet tests/api/test_[a-l]*.py tests/api/test_[s-u]*.py
 
 openapi: venv
 	@$(MANAGE) spectacular --validate --fail-on-warn --file api/openapi.yaml

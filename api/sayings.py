@@ -22,6 +22,7 @@ SAYINGS: dict[str, str] = {
     "method_not_allowed": _(
         "This address does not take this method; the Allow header lists those it takes."
     ),
+    "not_ready": _("The server cannot serve tables yet; try again soon."),
     "server_error": _("The server failed; nothing was changed. Try again."),
     "too_many_attempts": _(
         "Too many attempts from this address; try again in %(seconds)s seconds."

@@ -12,8 +12,8 @@ from api.bodies import KIB, hash_of, read_body
 from api.queries import read_query
 from api.retries import REPLAYED, key_of, version_wanted
 from api.schema import DRY_RUN, IF_MATCH, LANGUAGE, SEAT_OF_DEVICE, describe
-from api.serializers import play
-from api.serializers.play import (
+from api.serializers import table
+from api.serializers.actions import (
     ActionRequest,
     Answers,
     AnswersRequest,
@@ -31,7 +31,7 @@ from games.services.outcome import Outcome
 
 LIMIT = 64 * KIB
 STATUS = {"resolved": 201, "question": 202, "preview": 200}
-TELLS = {200: play.Outcome, 201: play.Outcome, 202: play.Outcome}
+TELLS = {200: table.Outcome, 201: table.Outcome, 202: table.Outcome}
 REFUSES = (401, 403, 404, 409, 412, 422)
 TAKES = (SEAT_OF_DEVICE, IF_MATCH, LANGUAGE)
 
@@ -55,11 +55,11 @@ def told(outcome: Outcome, actor: Actor, game: Game) -> HttpResponse:
         }
     )
     if outcome.state == "preview":
-        table = rendered(selectors.table_previewed(game, actor, outcome.table))
+        seen = rendered(selectors.table_previewed(game, actor, outcome.table))
     else:
-        table = selectors.table_json(outcome.game, actor)
+        seen = selectors.table_json(outcome.game, actor)
     response = HttpResponse(
-        head[:-1] + b',"table":' + table + b"}",
+        head[:-1] + b',"table":' + seen + b"}",
         status=STATUS[outcome.state],
         content_type=JSON,
         headers={"Cache-Control": "no-store"},
@@ -133,7 +133,7 @@ class LastAnswerView(AtTable):
         "answer_take_back",
         "Take the last answer back",
         tag="play",
-        tells={200: play.Outcome, 202: play.Outcome},
+        tells={200: table.Outcome, 202: table.Outcome},
         refuses=REFUSES,
         takes=TAKES,
         retried=True,
@@ -156,7 +156,7 @@ class QuestionView(AtTable):
         "question_get",
         "The open question",
         tag="play",
-        tells={200: play.OpenQuestion},
+        tells={200: table.OpenQuestion},
         refuses=(401, 403, 404, 503),
         takes=(SEAT_OF_DEVICE, LANGUAGE),
     )
@@ -170,7 +170,7 @@ class QuestionView(AtTable):
         "question_cancel",
         "Cancel the open question",
         tag="play",
-        tells={200: play.Outcome, 201: play.Outcome},
+        tells={200: table.Outcome, 201: table.Outcome},
         refuses=REFUSES,
         takes=TAKES,
         retried=True,
@@ -194,7 +194,7 @@ class UndoView(AtTable):
         "Take back the last entry, or everything from one on",
         tag="play",
         body=UndoRequest,
-        tells={200: play.Outcome, 201: play.Outcome},
+        tells={200: table.Outcome, 201: table.Outcome},
         refuses=REFUSES,
         takes=(*TAKES, DRY_RUN),
         retried=True,
@@ -221,7 +221,7 @@ class RedoView(AtTable):
         "Put in force again what was taken back last",
         tag="play",
         body=RedoRequest,
-        tells={200: play.Outcome, 201: play.Outcome},
+        tells={200: table.Outcome, 201: table.Outcome},
         refuses=REFUSES,
         takes=(*TAKES, DRY_RUN),
         retried=True,

@@ -13,8 +13,8 @@ from api.errors import Refused
 from api.etag import is_known, table_tag, tagged, unchanged
 from api.queries import next_address, read_query
 from api.schema import LANGUAGE, SEAT_OF_DEVICE, describe
-from api.serializers import play
-from api.serializers.play import ForSeat, HistoryFilter, TableAt
+from api.serializers import table
+from api.serializers.actions import ForSeat, HistoryFilter, TableAt
 from api.views.base import AtTable, actor_of
 from games import selectors
 
@@ -30,7 +30,7 @@ class TableView(AtTable):
         "The table as you may see it",
         tag="play",
         query=TableAt,
-        tells={200: play.TableSeen},
+        tells={200: table.TableSeen},
         refuses=REFUSES,
         takes=TAKES,
         cached=True,
@@ -53,7 +53,7 @@ class LegalActionsView(AtTable):
         "What may be done now",
         tag="play",
         query=ForSeat,
-        tells={200: play.Legal},
+        tells={200: table.Legal},
         refuses=REFUSES,
         takes=TAKES,
     )
@@ -70,7 +70,7 @@ class ChecklistView(AtTable):
         "checklist_get",
         "Set-up as a checklist, and what the turn owes",
         tag="play",
-        tells={200: play.Checklist},
+        tells={200: table.Checklist},
         refuses=(401, 403, 404, 503),
         takes=TAKES,
     )
@@ -87,7 +87,7 @@ class HistoryView(AtTable):
         "The log",
         tag="history",
         query=HistoryFilter,
-        tells={200: play.History},
+        tells={200: table.History},
         refuses=REFUSES,
         takes=TAKES,
     )
@@ -118,7 +118,7 @@ class EntryView(AtTable):
         "history_get",
         "An entry of the log",
         tag="history",
-        tells={200: play.Entry},
+        tells={200: table.Entry},
         refuses=(401, 403, 404, 503),
         takes=TAKES,
     )

@@ -1,6 +1,6 @@
 """Examples for the API's description, recorded from tests and held to what the tests still say.
 
-`RECORD_EXAMPLES=1` writes them; otherwise a test fails where its answer and the example differ.
+`make examples` writes them; otherwise a test fails where its answer and the example differ.
 What differs from one run to the next (ids, secrets, times, hashes) is replaced by fixed values.
 """
 
@@ -97,4 +97,4 @@ def example(name: str, summary: str, response: HttpResponse, body: Any = None) -
         FOLDER.mkdir(exist_ok=True)
         path.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     kept = json.loads(path.read_text(encoding="utf-8"))
-    assert found == kept, f"{name} has changed: record the examples again (RECORD_EXAMPLES=1)"
+    assert found == kept, f"{name} has changed: run 'make examples openapi' and commit what it writes"
