@@ -42,7 +42,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "drf_standardized_errors",
     "django_filters",
     # For the operator's admin only; players have seats and tokens, not users.
     "django.contrib.admin",

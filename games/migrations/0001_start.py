@@ -284,7 +284,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='seat',
-            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('game', 'position'), name='seat_position_once_a_game'),
+            constraint=models.UniqueConstraint(fields=('game', 'position'), name='seat_position_once_a_game'),
         ),
         migrations.AddConstraint(
             model_name='character',

@@ -128,11 +128,7 @@ class Seat(models.Model):
         ordering = ["game", "position"]
         constraints = [
             models.UniqueConstraint(fields=["game", "key"], name="seat_key_once_a_game"),
-            models.UniqueConstraint(
-                fields=["game", "position"],
-                name="seat_position_once_a_game",
-                deferrable=models.Deferrable.DEFERRED,
-            ),
+            models.UniqueConstraint(fields=["game", "position"], name="seat_position_once_a_game"),
         ]
 
     def __str__(self) -> str:

@@ -26,6 +26,8 @@ from games.rules.terms import Phase
 from games.services.games import game_touch
 from games.services.tokens import Issued, check_host, seat_of, token_issue
 
+_OUT_OF_THE_WAY = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -186,8 +188,9 @@ def seats_order(*, actor: Actor, keys: Sequence[str]) -> list[Seat]:
         seats = {seat.key: seat for seat in Seat.objects.filter(game=game)}
         if sorted(keys) != sorted(seats):
             raise InvalidOption(option="seats", known=sorted(seats))
-        for position, key in enumerate(keys):
-            seats[key].position = position
-        Seat.objects.bulk_update(seats.values(), ["position"])
+        # Out of the way first: at no moment may two seats have one place.
+        for places in (count(_OUT_OF_THE_WAY), count()):
+            for key, position in zip(keys, places, strict=False):
+                Seat.objects.filter(pk=seats[key].pk).update(position=position)
         game_touch(game)
         return [seats[key] for key in keys]

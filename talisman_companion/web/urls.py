@@ -9,6 +9,6 @@ from talisman_companion.web.views import page
 urlpatterns = [
     path("", page, name="home"),
     path("join/<slug:code>", page, name="join"),
-    path("link/<slug:secret>", page, name="link"),
+    path("link/", page, name="link"),
     path("table/<uuid:game_id>", page, name="table"),
 ]

@@ -13,7 +13,7 @@ WEB = Path(__file__).parents[2] / "talisman_companion" / "web"
 ADDRESSES = [
     "/",
     "/join/K7QP2X",
-    "/link/tl_abc-DEF_123",
+    "/link/",
     "/table/11111111-2222-4333-8444-555555555555",
 ]
 

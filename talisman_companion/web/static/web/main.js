@@ -36,7 +36,9 @@ async function join(code) {
     }, "Sit down", field("Your name", "name", { required: true, maxLength: 40 }))));
 }
 
-async function link(secret) {
+// The secret stands behind the #, which a browser sends to no server and writes into no log.
+async function link() {
+  const secret = window.location.hash.slice(1);
   const made = (await call("POST", "/links/", { body: { link: secret } })).data;
   await go(`/table/${made.game}`);
 }

@@ -61,7 +61,7 @@ function draw(state, table, legal, story) {
   state.root = el("div", {},
     heading(state, table),
     table.question ? question(state, table) : null,
-    el("section", {}, el("h2", {}, "What may be done"), actions(state, legal), dealing(state, table)),
+    el("section", {}, el("h2", {}, "What may be done"), actions(state, legal), dealing(state, table, legal.seat)),
     el("section", {}, el("div", { className: "seats" }, table.seats.map((seat) => seatCard(state, table, seat)))),
     lying(book, table),
     el("section", {}, el("h2", {}, "What happened"), el("ol", { className: "story" }, story.slice(-8).map((entry) => el("li", {}, entry.text || entry.kind)))),
@@ -123,9 +123,10 @@ function actions(state, legal) {
   return el("div", { className: "choices" }, found.length ? found : "Nothing just now.");
 }
 
-function dealing(state, table) {
+function dealing(state, table, acting) {
   const { book } = state;
-  const waiting = table.seats.filter((seat) => table.phase === "setup" && seat.status === "waiting" && !seat.marks.dealt);
+  // The acting seat's own cards are asked for by its button.
+  const waiting = table.seats.filter((seat) => seat.seat !== acting && table.phase === "setup" && seat.status === "waiting" && !seat.marks.dealt);
   const people = Object.entries(book.person);
   return waiting.map((seat) => el("details", {}, el("summary", {}, `Two cards dealt to ${nameOf(state, seat.seat)}`),
     form((told) => log(state, { kind: "deal_characters", seat: seat.seat, params: { characters: [told.one, told.two] } }), "Dealt",
