@@ -151,6 +151,7 @@ PROBLEMS: dict[str, Text] = {
     "no_character_left": _("No unused {one.character} is left."),
     "has_left": _("{person} has left the table already."),
     "has_not_left": _("{person} is at the table."),
+    "cannot_lie_there": _("No such card can lie there now."),
     "nobody_here": _("Everybody who still plays is away: the next turn waits for one of them."),
     "last_at_the_table": _("{person} is the last one who plays, and stays."),
     # setting up

@@ -245,6 +245,7 @@ def _take_card(t: Table, told: CardState) -> None:
         if told.zone is None:
             t.change("card", told.key, "place", None, ())
             return
+        _fits_zone(t, t.cards[told.key].deck, told)
         put_card(t, told.key, (), told.zone, seat=_owner(told), space=_space(told))
         if told.card:
             at = t.cards[told.key]
@@ -268,6 +269,7 @@ def _take_card(t: Table, told: CardState) -> None:
             _known_card(t, deck, card)
     if told.zone is None:
         raise InvalidAction(Problem("zone_missing", params={"card": card}, hard=True))
+    _fits_zone(t, deck, told)
     seat, space = _owner(told), _space(told)
     put_card(t, None, (), told.zone, seat=seat, space=space, deck=deck, card=card)
 
@@ -280,6 +282,19 @@ def _owner(told: CardState) -> str | None:
 def _space(told: CardState) -> str | None:
     """The space it lies on, if it lies on one."""
     return told.space if told.zone is Zone.SPACE else None
+
+
+def _fits_zone(t: Table, deck: str, told: CardState) -> None:
+    """A hand holds spells only; the living hold cards, and for the dead they are set aside."""
+    seat = _owner(told)
+    fits = told.zone is not Zone.HAND or deck == t.policy.spell_deck
+    if seat is not None:
+        bereft = t.figures[seat].status in {Status.DEAD, Status.OUT, Status.WAITING}
+        fits &= bereft is (told.zone is Zone.ASIDE)
+    if not fits:
+        zone = told.zone.value if told.zone else None
+        params = {"zone": zone, "deck": deck, "seat": seat}
+        raise IllegalAction(Problem("cannot_lie_there", params=params, hard=True))
 
 
 def _known_card(t: Table, deck: str, card: str) -> None:

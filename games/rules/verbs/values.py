@@ -14,6 +14,10 @@ _LIMITED = {
 }
 
 
+# No dial of the family counts so far; what is told must still have an end.
+MOST = 99
+
+
 def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
     """What counts as an attribute now: the dial and every bonus that always applies.
 
@@ -68,10 +72,12 @@ def room(t: Table, me: Figure, dial: Dial) -> tuple[int, Topic]:
         if me.toad:
             return 0, Topic.TOAD_NO_CHANGE
         ceiling = t.facts.get("dial_ceiling") or t.policy.dial_ceiling.value
-        return (99 if ceiling is None else max(0, ceiling - getattr(me, dial))), Topic.DIAL_CEILING
+        return max(
+            0, (MOST if ceiling is None else ceiling) - getattr(me, dial)
+        ), Topic.DIAL_CEILING
     if dial is Dial.LIFE:
         if not t.policy.life_cap_is_start:
-            return 99, Topic.LIFE_CAP
+            return max(0, MOST - me.life), Topic.LIFE_CAP
         return max(0, me.start_life - me.life), Topic.LIFE_CAP
     left = t.supply(dial)
     if dial is not Dial.GOLD and t.policy.fate_cap is not None:
