@@ -78,16 +78,4 @@ def to_do(t: Table) -> list[Due]:
                 continue
             due = Due(seat, legal.offer.closes, legal.kind, not legal.offer.due, legal.offer.params)
             found.setdefault((seat, due.what, due.action), due)
-    for due in _dealt_by_hand(t):
-        found.setdefault((due.seat, due.what, due.action), due)
     return list(found.values())
-
-
-def _dealt_by_hand(t: Table) -> list[Due]:
-    """The next step of set-up for seats that wait for what chance brings them, and no action lists."""
-    if t.turn.phase is not Phase.SETUP:
-        return []
-    step = next((step for step in checklist(t) if not step.done), None)
-    if step is None or step.action != "deal_characters":
-        return []
-    return [Due(seat, step.action, step.action, False, {}) for seat in step.waiting]  # noqa: FBT003

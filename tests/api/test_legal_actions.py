@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.api.cast import Room, body_of, refused
-from tests.api.evening import act
+from tests.api.evening import MACE, act
 from tests.api.recording import example
 
 
@@ -101,3 +103,29 @@ def test_once_the_game_has_begun_all_is_done(playing: Room) -> None:
 
     assert all(step["done"] for step in told["checklist"])
     assert [(due["seat"], due["action"]) for due in told["dues"]] == [("A", "move")]
+
+
+def test_what_is_offered_leads_from_an_empty_table_to_the_first_turn(friday: Room) -> None:
+    facts = {"facts": MACE}
+    for _ in range(20):
+        if friday.game.phase != "setup":
+            break
+        for caller in (friday.a, friday.b):
+            offered = body_of(caller.get(friday.path + "legal-actions/"))["actions"]
+            if not offered:
+                continue
+            told = caller.post(friday.path + "actions/", offered[0]["body"])
+            while told.status_code == 202:
+                asked = body_of(told)["question"]
+                told = caller.post(
+                    friday.path + "answers/", {"answers": [first_answer(asked, facts)]}
+                )
+            assert told.status_code == 201, told.content
+
+    assert friday.game.phase == "move"
+
+
+def first_answer(asked: Any, facts: Any) -> Any:
+    if asked["kind"] == "choose":
+        return {"choose": asked["options"][0]["id"]}
+    return {"cards": [{}] * asked["count"]} if asked["kind"] == "draw" else facts

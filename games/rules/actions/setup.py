@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from content.schema.base import SeatKey, Slug
-from games.rules.actions.base import ActionKind, Offer, Params, nothing, problems_in_turn, register
+from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
 from games.rules.actions.ending import begin_turn, is_here
-from games.rules.asks import Rule
+from games.rules.asks import Option, Rule, ask_choose
+from games.rules.changes import Note
 from games.rules.errors import Problem
 from games.rules.table import Figure, Table
 from games.rules.terms import Phase, Status
@@ -21,6 +22,9 @@ from games.rules.verbs.entering import (
     read_character,
 )
 
+# How many character cards a seat is dealt to choose from.
+DEALT = 2
+
 
 class NoParams(Params):
     """Nothing needs to be told before."""
@@ -33,9 +37,9 @@ class CharacterParams(Params):
 
 
 class DealParams(Params):
-    """Which two character cards a seat was dealt."""
+    """Which two character cards a seat was dealt; left out, they are asked for one by one."""
 
-    characters: tuple[Slug, Slug]
+    characters: tuple[Slug, Slug] | None = None
 
 
 class BeginParams(Params):
@@ -102,11 +106,14 @@ def _deal_problems(t: Table, me: Figure, params: DealParams) -> list[Problem]:
     problems = _in_setup(t, me, needs=Status.WAITING, after="choose_character")
     known = t.pack.characters_by_id
     cites = t.cite(Topic.CHARACTERS)
+    if params.characters is None:
+        if len(_dealable(t, me)) < DEALT:
+            problems.append(Problem("no_character_left", cites, hard=True))
+        return problems
     if unknown := [character for character in params.characters if character not in known]:
         return [
             Problem("unknown_character", cites, {"character": unknown[0]}, tuple(known), hard=True)
         ]
-    taken = {c for other in t.figures.values() if other is not me for c in _claimed(other)}
     if params.characters[0] == params.characters[1]:
         problems.append(
             Problem("character_twice", cites, {"character": params.characters[0]}, hard=True)
@@ -114,7 +121,7 @@ def _deal_problems(t: Table, me: Figure, params: DealParams) -> list[Problem]:
     problems += [
         Problem("character_taken", cites, {"character": character}, hard=True)
         for character in params.characters
-        if character in taken
+        if character not in _dealable(t, me)
     ]
     return problems
 
@@ -124,16 +131,39 @@ def _claimed(figure: Figure) -> list[str]:
     return [figure.character] if figure.character else figure.marks.get("dealt", [])
 
 
+def _dealable(t: Table, me: Figure) -> list[str]:
+    """The characters whose cards lie before no other seat."""
+    there = {c for other in t.figures.values() if other is not me for c in _claimed(other)}
+    return [character for character in t.pack.characters_by_id if character not in there]
+
+
 def _deal(t: Table, me: Figure, params: DealParams) -> Rule[None]:
     """A seat is dealt two character cards to choose from."""
     cites = t.cite(Topic.SETUP_CHOICE)
-    t.say("dealt", cites, seat=me.seat, characters=list(params.characters))
-    t.mark_figure(me.seat, "dealt", list(params.characters), cites)
-    return
-    yield
+    dealt = list(params.characters or (yield from _told_dealt(t, me, cites)))
+    t.say("dealt", cites, seat=me.seat, characters=dealt)
+    t.mark_figure(me.seat, "dealt", dealt, cites)
 
 
-register(ActionKind("deal_characters", DealParams, _deal_problems, _deal, nothing))
+def _told_dealt(t: Table, me: Figure, cites: tuple[str, ...]) -> Rule[tuple[str, str]]:
+    """Somebody says which two cards they are."""
+    free = [
+        Option(character, Note("option_character", {"character": character}))
+        for character in _dealable(t, me)
+    ]
+    first = yield from ask_choose(me.seat, "dealt_first", cites, free, is_fact=True)
+    rest = [option for option in free if option.id != first]
+    second = yield from ask_choose(me.seat, "dealt_second", cites, rest, is_fact=True)
+    return first, second
+
+
+def _deal_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    asked = not t.policy.free_choice and not me.marks.get("dealt")
+    if asked and not _deal_problems(t, me, DealParams()):
+        yield Offer({}, {}, due=True, closes="deal_characters")
+
+
+register(ActionKind("deal_characters", DealParams, _deal_problems, _deal, _deal_offers))
 
 
 def _choose_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
