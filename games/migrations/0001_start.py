@@ -112,7 +112,6 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=40)),
                 ('position', models.PositiveSmallIntegerField()),
                 ('agreed_version', models.PositiveIntegerField(default=0)),
-                ('hand_is_shown', models.BooleanField(default=False)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
             ],
             options={

@@ -120,7 +120,6 @@ class Seat(models.Model):
     name = models.CharField(max_length=40)
     position = models.PositiveSmallIntegerField()
     agreed_version = models.PositiveIntegerField(default=0)
-    hand_is_shown = models.BooleanField(default=False)
 
     class Meta:
         """Clockwise."""
