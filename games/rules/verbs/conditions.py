@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.asks import Rule
 from games.rules.table import Figure, Table
 from games.rules.topics import Topic
+from games.rules.verbs.values import MOST
 
 
 def _immune(t: Table, me: Figure, name: str) -> bool:
@@ -46,7 +47,7 @@ def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rul
             "figure",
             me.seat,
             "extra_turns",
-            me.extra_turns + turns,
+            min(me.extra_turns + turns, MOST),
             cites + t.cite(Topic.EXTRA_TURN),
         )
     elif _immune(t, me, "no_lost_turns"):
@@ -54,7 +55,11 @@ def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rul
     else:
         t.say("lost_turn", cites + t.cite(Topic.LOST_TURN), seat=me.seat, turns=-turns)
         t.change(
-            "figure", me.seat, "lost_turns", me.lost_turns - turns, cites + t.cite(Topic.LOST_TURN)
+            "figure",
+            me.seat,
+            "lost_turns",
+            min(me.lost_turns - turns, MOST),
+            cites + t.cite(Topic.LOST_TURN),
         )
     return
     yield
