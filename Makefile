@@ -1,6 +1,6 @@
 # `make play` and `make test` do all the set-up they need; see README.md.
 .POSIX:
-.PHONY: play test lint bench coverage lock examples openapi clean venv
+.PHONY: play test lint bench soak coverage lock examples openapi clean venv
 
 PORT ?= 8000
 HOST = 0.0.0.0
@@ -34,6 +34,13 @@ lint: venv
 
 bench: venv
 	@$(BIN)/python -m tests.bench
+
+# Thousands of whole games at random, every step proved: make soak GAMES=500 SEED=7
+GAMES = 10000
+SEED = 1
+
+soak: venv
+	@$(BIN)/python -m tests.soak --games $(GAMES) --seed $(SEED)
 
 coverage: venv
 	@$(BIN)/pytest --cov --cov-report= $(ARGS)

@@ -5,7 +5,9 @@ import pytest
 from tests.health.files import ROOT
 
 
-@pytest.mark.parametrize("target", ["play", "test", "lint", "bench", "lock", "openapi", "clean"])
+@pytest.mark.parametrize(
+    "target", ["play", "test", "lint", "bench", "soak", "lock", "openapi", "clean"]
+)
 def test_the_makefile_has(target: str) -> None:
     planned = subprocess.run(
         ["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=False

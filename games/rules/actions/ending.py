@@ -255,6 +255,8 @@ def _ditch(t: Table, me: Figure, params: DitchParams) -> Rule[None]:
 
 
 def _ditch_offers(t: Table, me: Figure) -> Iterable[Offer]:
+    if t.turn.seat != me.seat or not me.in_play:
+        return
     for key in t.held(me.seat):
         if not _ditch_problems(t, me, DitchParams(cards=(key,))):
             yield Offer({"cards": [key]}, {})

@@ -1,0 +1,276 @@
+"""What must hold of every step of every game, looked at cheaply enough to look at millions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from games.rules.actions.base import Action, kinds
+from games.rules.asks import Ask, Choose
+from games.rules.changes import squeezed
+from games.rules.checklist import to_do
+from games.rules.errors import InvalidAction, Problem, WrongAnswer
+from games.rules.legality import Legal, problems_with, problems_with_table
+from games.rules.table import Figure, Table
+from games.rules.terms import CardType, Status, Zone
+from games.rules.verbs.cards import object_limit
+from games.rules.viewpoint import Viewer, masked, unmasked, view_ask, view_entry, view_table
+from tests.rules.box import Json
+from tests.rules.playing import Game, Player, Step, is_listed
+
+BY_HAND = frozenset({"correct", "state_of_table"})
+# Never listed: they only tell what people did, or what chance gave them.
+TOLD = frozenset({"tell", "leave", "deal_characters", *BY_HAND})
+# Listed with one set of parameters, and open to others.
+VARIED = frozenset(
+    {"move", "encounter_space", "encounter_character", "ditch", "exchange_trophies", "cast"}
+    | {"cross_by_card"}
+)
+SAME = ("order", "setup", "serial", "winner", "figures", "cards", "gold_on", "pieces", "facts")
+
+
+class Proofs:
+    """The proofs, and the chance that picks what is looked at now and then."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)  # noqa: S311 - a game, not a secret
+        self.hands_off = True
+
+    # ------------------------------------------------------------ before a step
+
+    def offers_hold(self, table: Table, offers: list[Legal]) -> None:
+        """Nothing that is listed is refused, and somebody has something to do."""
+        for legal in offers:
+            action = Action(kind=legal.kind, seat=legal.seat, params=legal.offer.params)
+            found = problems_with(table, action)
+            assert not found, f"{legal.body()} is listed, and refused: {found}"
+        owed = [legal for legal in offers if legal.offer.closes and not legal.offer.secret]
+        if not owed or self.chance.random() < 0.1:
+            due = to_do(table)
+            assert any(not one.optional or not table.figures[one.seat].in_play for one in due), due
+            listed = {(legal.seat, legal.kind) for legal in owed} | {("", "deal_characters")}
+            assert {(one.seat, one.action) for one in due if one.params} <= listed
+
+    def unlisted_is_refused(self, table: Table, offers: list[Legal]) -> None:
+        """What is not listed is refused, but for what may be varied or only tells."""
+        for _ in range(2):
+            action = self._any_action(table, offers)
+            try:
+                found = problems_with(table, action)
+            except InvalidAction:
+                continue
+            assert found or is_allowed(offers, action), f"{action} is not listed, and accepted"
+
+    def _any_action(self, table: Table, offers: list[Legal]) -> Action:
+        kind = self.chance.choice(list(kinds()))
+        seat = self.chance.choice(table.order)
+        return Action(kind=kind, seat=seat, params=self._any_params(table, kind, offers))
+
+    def _any_params(self, table: Table, kind: str, offers: list[Legal]) -> Json:
+        chance = self.chance
+        card = chance.choice(sorted(table.cards) or ["c1"])
+        space = chance.choice(table.pack.board.spaces).id
+        triggers = [x.id for space in table.pack.board.spaces for x in space.triggers]
+        some: dict[str, list[Json]] = {
+            "begin": [{"first": chance.choice(table.order)}],
+            "cast": [{"card": card}],
+            "choose_character": [{"character": chance.choice(table.pack.characters).id}],
+            "start_again": [{"character": chance.choice(table.pack.characters).id}],
+            "cross": [{"link": chance.choice(table.pack.board.links).id}],
+            "cross_by_card": [{"card": card}, {"card": card, "to": space}],
+            "ditch": [{"cards": [card]}, {"gold": chance.randint(0, 3)}, {"cards": [card, card]}],
+            "encounter_character": [{"other": chance.choice(table.order)}],
+            "encounter_space": [{}, {"draws": chance.randint(0, 3)}],
+            "exchange_trophies": [{"cards": [card]}, {"cards": []}],
+            "move": [{}, {"to": space}, {"direction": "clockwise"}],
+            "step": [{"way": way} for way in ("forward", "back", "stay")],
+            "use_space": [{"trigger": chance.choice(triggers)}],
+        }
+        listed = [legal.offer.params for legal in offers if legal.kind == kind]
+        return chance.choice([*some.get(kind, [{}]), *listed])
+
+    # ------------------------------------------------------------ a step
+
+    def changes_hold(self, step: Step) -> None:
+        """Before and its changes are after, squeezed too, and backwards."""
+        before, after = step.before, step.outcome.table
+        forth, short = before.copy(), before.copy()
+        for change in after.changes:
+            assert forth.get(change.what, change.id, change.field) == change.before, change
+            change.apply(forth)
+            assert step.action.kind in BY_HAND or change.cites, f"{change} cites nothing"
+            assert all(rule in after.pack.rules for rule in change.cites), change
+        assert_same(forth, after)
+        for change in squeezed(after.changes):
+            assert short.get(change.what, change.id, change.field) == change.before, change
+            change.apply(short)
+        assert_same(short, after)
+        for change in reversed(after.changes):
+            change.revert(forth)
+        assert_same(forth, before)
+
+    def books_hold(self, step: Step) -> None:
+        """Pieces are conserved, every card is in one place, dials are within bounds."""
+        table = step.outcome.table
+        self.hands_off &= step.action.cause is None and step.action.as_happened is None
+        self.hands_off &= step.action.kind not in BY_HAND
+        self.hands_off &= all("cause" not in answer for answer in step.answers)
+        known = problems_with_table(step.before)
+        assert all(one in known for one in problems_with_table(table)), problems_with_table(table)
+        orders = [placement.order for placement in table.cards.values()]
+        assert len(orders) == len(set(orders)), "two cards came at once"
+        assert max(orders, default=0) <= table.serial
+        for key, placement in table.cards.items():
+            lies = placement.zone in {Zone.SPACE, Zone.DISCARD, Zone.OUT}
+            assert (placement.space is not None) == (placement.zone is Zone.SPACE), key
+            assert (placement.seat is None) == lies, key
+            assert placement.deck in table.pack.decks_by_id, key
+        for figure in table.figures.values() if self.hands_off else ():
+            self._figure_holds(table, figure)
+        for card in table.pack.cards.values():
+            if card.copies.is_printed and card.copies.value and self.hands_off:
+                out = sum(place.card == card.id for place in table.cards.values())
+                assert out <= card.copies.value, f"{out} of {card.id}"
+
+    def _figure_holds(self, table: Table, figure: Figure) -> None:
+        zones = {place.zone for place in table.cards.values() if place.seat == figure.seat}
+        gone = figure.status in {Status.DEAD, Status.OUT, Status.WAITING}
+        if gone:
+            assert zones <= {Zone.ASIDE}, f"{figure.seat} has no character, and {zones}"
+            numbers = (figure.gold, figure.fate, figure.strength, figure.toad, figure.extra_turns)
+            assert not any(numbers), figure
+            assert figure.space is None, figure
+        else:
+            assert zones <= {Zone.HAND, Zone.HELD, Zone.TROPHY}, f"{figure.seat} has {zones}"
+        if figure.in_play:
+            limit = object_limit(table, figure)
+            held = table.held(figure.seat, CardType.OBJECT)
+            assert limit is None or len(held) <= limit, f"{figure.seat} holds {len(held)} objects"
+            names = [card.name for key in held if (card := table.card_at(key))]
+            assert len(names) == len(set(names)), f"{figure.seat} holds two of a name: {names}"
+
+    # ------------------------------------------------------------ who sees what
+
+    def secrets_hold(self, step: Step) -> None:
+        """What a viewer sees of table and entry is the same whatever others have in hand.
+
+        The entry of every step, the table now and then: it is dear to lay out.
+        """
+        table = step.outcome.table
+        viewers: list[str | None] = [None, *table.order]
+        if self.chance.random() < 0.04:
+            for seat in viewers:
+                viewer = Viewer(seat)
+                assert view_table(table, viewer) == view_table(without_hands(table, seat), viewer)
+        one = self.chance.choice(viewers)
+        for seen in view_table(table, Viewer(one))["seats"] if self.chance.random() < 0.2 else ():
+            assert seen["seat"] == one or seen["hand"]["cards"] is None
+        self._entry_holds(step, viewers)
+
+    def _entry_holds(self, step: Step, viewers: list[str | None]) -> None:
+        table, seat = step.outcome.table, step.action.seat
+        entry: Json = {
+            "params": step.action.params,
+            "answers": step.answers,
+            "changes": [change.to_json() for change in table.changes],
+            "notes": [note.to_json() for note in table.notes],
+        }
+        public, secret = masked(entry, step.outcome.asked, table.pack, seat)
+        assert unmasked(public, secret) == entry
+        assert json.loads(json.dumps(secret)) == secret
+        for viewer in viewers:
+            seen = view_entry(public, secret, Viewer(viewer))
+            hidden = {
+                place.card
+                for place in table.cards.values()
+                if place.zone is Zone.HAND and place.card and place.seat != viewer
+            }
+            for change in seen["changes"]:
+                assert not _shows(change, hidden, viewer), f"{viewer} sees {change}"
+            for answer, ask in zip(seen["answers"], step.outcome.asked, strict=True):
+                mine = not ask.secret or ask.seat == viewer
+                assert mine or set(answer) <= {"key", "hidden", "cause"}, f"{viewer} sees {answer}"
+
+    def asks_hold(self, table: Table, ask: Ask) -> None:
+        """A barred option is refused, and nobody else sees what a question tells of a hand."""
+        if not isinstance(ask, Choose):
+            return
+        for option in ask.options:
+            if option.barred and not ask.lenient:
+                assert refuses(lambda: ask.check({"choose": option.id})), option  # noqa: B023
+        if self.chance.random() < 0.1:
+            other = self.chance.choice([None, *(seat for seat in table.order if seat != ask.seat)])
+            seen = view_ask(table, ask, Viewer(other))
+            secret = {option.id for option in ask.options if option.secret or ask.secret}
+            shown = {option["id"] for option in seen.get("options", ())}
+            assert not secret & shown, f"{other} sees {secret & shown}"
+
+
+def refuses(tried: Callable[[], object]) -> Problem | None:
+    """The reason for which an answer is refused, if it is."""
+    try:
+        tried()
+    except WrongAnswer as wrong:
+        return wrong.problems[0]
+    return None
+
+
+def is_allowed(offers: list[Legal], action: Action) -> bool:
+    """Whether an action may be done: it is listed, or of a kind that only tells or may be varied."""
+    if action.kind in TOLD or is_listed(offers, action):
+        return True
+    same = [legal.offer.params for legal in offers if (legal.kind, legal.seat) == _who(action)]
+    fixed = {"encounter_character": "other", "cast": "card", "cross_by_card": "card"}
+    if name := fixed.get(action.kind):
+        same = [params for params in same if params[name] == action.params[name]]
+    return action.kind in VARIED and bool(same)
+
+
+def _who(action: Action) -> tuple[str, str]:
+    return action.kind, action.seat
+
+
+def assert_same(one: Table, other: Table) -> None:
+    """Two tables are the same table."""
+    for name in SAME:
+        assert getattr(one, name) == getattr(other, name), name
+    assert one.turn == other.turn
+
+
+def without_hands(table: Table, seat: str | None) -> Table:
+    """The table as it would be if nobody but one had told the app of any card in a hand."""
+    twin = table.copy()
+    decks = {deck.id for deck in table.pack.decks if deck.secret}
+    for key, place in table.cards.items():
+        if place.zone is Zone.HAND and place.seat != seat:
+            twin.cards[key] = replace(place, card=None)
+    known = {place.card for place in twin.cards.values()}
+    for fact, deck in table.facts.items():
+        kind, _, card = fact.partition(":")
+        if kind == "deck" and deck in decks and card not in known:
+            del twin.facts[fact], twin.facts[f"card:{card}"]
+    return twin
+
+
+def _shows(change: dict[str, Any], hidden: set[str], viewer: str | None) -> bool:
+    """Whether a change tells somebody which card lies in another hand."""
+    places = [place for place in (change["before"], change["after"]) if place]
+    if change["what"] == "card":
+        return any(
+            place[2] == Zone.HAND.value and place[3] != viewer and place[1] for place in places
+        )
+    kind, _, card = str(change["id"]).partition(":")
+    return change["what"] == "fact" and kind in {"card", "deck"} and card in hidden
+
+
+def play_and_prove(seed: int) -> Game:
+    """Play the game of a seed to its end and prove every step of it."""
+    player, proofs = Player(seed), Proofs(seed)
+    player.asks.append(proofs.asks_hold)
+    return player.play(
+        [proofs.changes_hold, proofs.books_hold, proofs.secrets_hold],
+        [proofs.offers_hold, proofs.unlisted_is_refused],
+    )
