@@ -188,7 +188,9 @@ class _Count:
         # Coming back is worth what is then expected from here, which hangs on how one plays, which
         # hangs on what coming back is worth: begin with the worst and play better until it stays.
         worths = [part[1] for part in self._ends if part[1]]
-        expected = tuple(tuple(map(min, *of_seat)) for of_seat in zip(*worths, strict=True))
+        expected = tuple(
+            tuple(map(min, zip(*of_seat, strict=True))) for of_seat in zip(*worths, strict=True)
+        )
         for _ in range(MOST_ROUNDS):
             self._ends[throw.again] = (throw, expected)
             found = thrown(throw.dice, self.spread(throw.branches[0]))

@@ -33,6 +33,8 @@ PHASES: dict[str, Phase] = {
     "ditch": Phase.END,
     "end_turn": Phase.END,
 }
+# So many things that are wrong are told at once.
+MOST_TOLD = 50
 _DIALS = {"strength": 3, "craft": 3, "life": 4, "fate": 0, "gold": 0}
 _STARTS = {
     "strength": "strength_start",
@@ -47,6 +49,7 @@ _ZONES = {
     "trophies": (Zone.TROPHY, tuple(CardType)),
     "aside": (Zone.ASIDE, tuple(CardType)),
 }
+_NAMED = frozenset({"unknown_space", "unknown_seat", "no_character"})
 _REFERENCE = re.compile("<([^<>]{1,80})>")
 
 
@@ -139,15 +142,19 @@ def laid(
     Raises:
         Impossible: No table of this box can show that.
     """
-    problems = [*_options_problems(pack, variants, rulings), *_seats_problems(pack, said)]
-    if problems:
-        raise Impossible(*problems)
-    laying = _Laying(_empty(pack, said, variants, rulings), said)
+    problems = [*_options_problems(pack, variants, rulings)]
+    if seats := [*_seats_problems(pack, said)]:
+        raise Impossible(*problems, *seats)
+    known = [variant.id for variant in pack.edition.variants if variant.id in variants]
+    laying = _Laying(_empty(pack, said, known if problems else variants, rulings), said)
     laying.lay(kind)
-    if not laying.problems and laying.table.turn.phase is not Phase.SETUP:
-        laying.problems += [_placed(one) for one in problems_with_table(laying.table)]
-    if laying.problems:
-        raise Impossible(*laying.problems)
+    problems += laying.problems
+    if laying.table.turn.phase is not Phase.SETUP:
+        found = problems_with_table(laying.table)
+        # What is not known has been named where it was said.
+        problems += [_placed(one) for one in found if not (problems and one.code in _NAMED)]
+    if problems:
+        raise Impossible(*problems[:MOST_TOLD])
     return laying.table
 
 

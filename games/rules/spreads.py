@@ -172,8 +172,8 @@ def split(over: Over, cases: Sequence[int], spreads: Sequence[Spread]) -> Spread
     for case, spread in zip(cases, spreads, strict=True):
         here = told_of(case, over, wider)
         for throws, dist in spread.pieces:
-            if both := here & told_of(throws, spread.over, wider):
-                found[dist] = found.get(dist, 0) | both
+            both = here & told_of(throws, spread.over, wider)
+            found[dist] = found.get(dist, 0) | both
     return Spread.of(wider, found)
 
 

@@ -65,7 +65,7 @@ class End:
 
 
 class Fork:
-    """A place where ways part. `at` is the branch that is looked at now."""
+    """A place where ways part; `told` is what the rule is told on the branch `at` which one is."""
 
     __slots__ = ("at", "branches", "regions")
 
@@ -73,10 +73,6 @@ class Fork:
         self.at = 0
         self.branches: list[Branch] = []
         self.regions: list[Region] = []
-
-    def told(self) -> Any:
-        """What the rule is told on the branch that is looked at."""
-        raise NotImplementedError
 
 
 class Test(Fork):
@@ -287,7 +283,7 @@ class Search:
         self._region = fork.regions[fork.at]
         return fork.told()
 
-    def _add(self, fork: Fork, *regions: Region) -> Any:
+    def _add(self, fork: Test | Throw | Pick | Name, *regions: Region) -> Any:
         if len(self._trail) >= LONGEST:
             raise OddsTooLarge
         fork.regions = list(regions)
