@@ -14,7 +14,7 @@ from typing import Any
 
 from games.rules.actions.base import Action, Cause
 from games.rules.asks import Amount, Answer, Ask, Choose, Describe, Draw, Option, Roll, Tell
-from games.rules.errors import RulesError
+from games.rules.errors import IllegalAction, InvalidAction
 from games.rules.legality import Legal, check_action, legal_actions, rule_of
 from games.rules.runner import Resolved, checked, run
 from games.rules.table import Figure, Table
@@ -101,7 +101,7 @@ class Player:
         """Do an action; one that is not listed may be refused."""
         try:
             return self.do(table, offers, action)
-        except RulesError as refusal:
+        except (IllegalAction, InvalidAction) as refusal:
             if is_listed(offers, action):
                 raise AssertionError(f"{action} is listed, and refused") from refusal
             self.game.refused[refusal.problems[0].code] += 1
@@ -111,7 +111,7 @@ class Player:
         """Do an action, answering whatever it asks; done again with all answers it is the same.
 
         Raises:
-            RulesError: It was not among the offers, and the rules refuse it.
+            IllegalAction: It was not among the offers, and the rules refuse it.
         """
         check_action(table, action)
         answers, after = self.answered(table, action)
@@ -185,11 +185,11 @@ class Player:
                 return self._told(table)
             if self.leaves and chance.random() < 0.004:
                 goods = chance.choice(["waits", "dropped", "aside"])
-                return _act("leave", chance.choice(table.order), goods=goods)
+                return act("leave", chance.choice(table.order), goods=goods)
         if self.by_hand and offers and chance.random() < 0.03:
             return self.mischief(table, offers)
         legal = self._one(offers, lambda offer: self._wish(table, offer))
-        return self.varied(table, _act(legal.kind, legal.seat, **legal.offer.params))
+        return self.varied(table, act(legal.kind, legal.seat, **legal.offer.params))
 
     def _dealt(self, table: Table) -> Action | None:
         """The two cards that lie before a seat, told at once instead of one by one."""
@@ -202,7 +202,7 @@ class Player:
         free = [c.id for c in table.pack.characters if c.id not in taken]
         for figure in table.figures.values():
             if figure.status is Status.WAITING and not figure.marks.get("dealt"):
-                return _act("deal_characters", figure.seat, characters=self.chance.sample(free, 2))
+                return act("deal_characters", figure.seat, characters=self.chance.sample(free, 2))
         return None
 
     def _told(self, table: Table) -> Action:
@@ -210,7 +210,7 @@ class Player:
         training = self.chance.random() < 0.6
         seat = table.turn.seat if training else self.chance.choice(table.order)
         effects = self.chance.choice(TRAINING) if training else told(self.chance, table)
-        return _act("tell", str(seat), source="card", name="A card", effects=effects)
+        return act("tell", str(seat), source="card", name="A card", effects=effects)
 
     def _wish(self, table: Table, legal: Legal) -> float:
         me = table.figures[legal.seat]
@@ -237,7 +237,7 @@ class Player:
         """Something that a card allows, or that just happened, whatever the rules say."""
         legal = self.chance.choice(offers)
         seat = self.chance.choice(table.order)
-        action = _act(legal.kind, seat, **legal.offer.params)
+        action = act(legal.kind, seat, **legal.offer.params)
         if self.chance.random() < 0.5:
             return _by_hand(self.chance, table, seat)
         if self.chance.random() < 0.5:
@@ -245,7 +245,8 @@ class Player:
         return action.model_copy(update={"cause": Cause(kind="card", name="A card")})
 
 
-def _act(kind: str, seat: str, **params: Any) -> Action:
+def act(kind: str, seat: str, **params: Any) -> Action:
+    """An action as a phone sends it."""
     return Action(kind=kind, seat=seat, params=params)
 
 
@@ -322,4 +323,4 @@ def _by_hand(chance: Random, table: Table, seat: str) -> Action:
         ]
     )
     kind = chance.choice(["correct", "state_of_table"])
-    return _act(kind, seat, reason="We forgot.", **params)
+    return act(kind, seat, reason="We forgot.", **params)

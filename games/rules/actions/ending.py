@@ -275,7 +275,7 @@ def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
         return [Problem("nobody_here", t.cite(Topic.TURN_ORDER), hard=True)]
     if t.turn.phase is Phase.END and t.turn.seat == me.seat:
         return []
-    if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and not me.in_play:
+    if t.turn.seat == me.seat and not me.in_play and t.turn.phase in {Phase.MOVE, Phase.ENCOUNTER}:
         # Whoever has no character may start with a new one, and need not.
         return []
     if t.turn.phase is Phase.ENCOUNTER and t.turn.seat == me.seat:
