@@ -91,14 +91,10 @@ def loads(text: str, kind: TypeAdapter[T], name: str) -> T:
     except StrictYamlError as error:
         raise PackError([Fault(name, line, message) for line, message in error.faults]) from error
     try:
-        model = kind.validate_python(document.data)
+        return kind.validate_python(document.data)
     except ValidationError as error:
         details = [dict(detail) for detail in error.errors(include_url=False)]
         raise PackError([_fault(name, document.lines, one) for one in _apart(details)]) from error
-    bent = _bent(document.data, kind.dump_python(model, mode="json", by_alias=True), ())
-    if faults := [Fault(name, _line(document.lines, where), message) for where, message in bent]:
-        raise PackError(faults)
-    return model
 
 
 def _apart(details: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -110,6 +106,9 @@ def _apart(details: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield detail
 
 
+_MUST_STAND = {"int_type": "a number", "bool_type": "true or false"}
+
+
 def _fault(name: str, lines: dict[Where, int], detail: dict[str, Any]) -> Fault:
     where: Where = tuple(detail["loc"])
     said = str(detail["msg"]).removeprefix("Value error, ")
@@ -118,6 +117,9 @@ def _fault(name: str, lines: dict[Where, int], detail: dict[str, Any]) -> Fault:
         said = f"{subject!r} is missing"
     elif detail["type"] == "extra_forbidden":
         said = f"{subject!r} is not a key that is known here"
+    elif detail["type"] in _MUST_STAND and isinstance(detail["input"], str | int):
+        there, due = detail["input"], _MUST_STAND[detail["type"]]
+        said = f"{there!r} is {_kind(there)} where {due} must stand"
     elif subject and detail["type"] != "effect_word":
         said = f"{subject}: {said}"
     return Fault(name, _line(lines, where), said)
@@ -134,23 +136,6 @@ def _line(lines: dict[Where, int], where: Where) -> int:
         known |= {(*here, part): index for here in known if (*here, part) in lines}
     here = max(known, key=lambda place: (known[place], len(place)))
     return lines.get(here, 1)
-
-
-def _bent(written: object, read_as: object, where: Where) -> Iterator[tuple[Where, str]]:
-    """Single values that the schema quietly took for another type, as '4' for 4 or 1 for true."""
-    if isinstance(written, dict) and isinstance(read_as, dict):
-        for key, value in written.items():
-            yield from _bent(value, read_as.get(str(key)), (*where, key))
-    elif isinstance(written, list) and isinstance(read_as, list):
-        for index, (value, other) in enumerate(zip(written, read_as, strict=False)):
-            yield from _bent(value, other, (*where, index))
-    elif _is_bent(written, read_as):
-        yield where, f"{written!r} is {_kind(written)} where {_kind(read_as)} must stand"
-
-
-def _is_bent(written: object, read_as: object) -> bool:
-    single = isinstance(written, str | int) and isinstance(read_as, str | int)
-    return single and type(written) is not type(read_as)
 
 
 def _kind(value: object) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, RootModel, create_model
 
 from api.serializers.base import Query
-from content.schema.base import Frozen, SeatKey, Words
+from content.schema.base import Frozen, SeatKey, Switch, Whole, Words
 from content.schema.cards import Card
 from content.schema.characters import CharacterFacts
 from content.schema.effects import Effect
@@ -88,38 +88,40 @@ class ActionRequest(ActionBody):
     """An action as it is read: any kind; its parameters are read by the rules."""
 
     answers: Annotated[tuple[dict[str, Any], ...], Field(max_length=MOST_ANSWERS)] = ()
-    dry_run: bool = False
+    dry_run: Switch = False
 
 
 class AnswersRequest(Frozen):
     """Answers to the open question and the ones after it, read by the rules."""
 
     answers: Annotated[tuple[dict[str, Any], ...], Field(min_length=1, max_length=MOST_ANSWERS)]
-    dry_run: bool = False
+    dry_run: Switch = False
 
 
 class Answers(Frozen):
     """One answer or several; those after the first are for the questions that follow."""
 
     answers: Annotated[list[GivenAnswer], Field(min_length=1, max_length=MOST_ANSWERS)]
-    dry_run: bool = Field(default=False, description="Show the result and keep nothing.")
+    dry_run: Switch = Field(default=False, description="Show the result and keep nothing.")
 
 
 class UndoRequest(Frozen):
     """How far to take back."""
 
-    to: int | None = Field(
+    to: Whole | None = Field(
         default=None,
         ge=1,
         description="The oldest entry taken back; the last one alone if left out.",
     )
-    dry_run: bool = Field(default=False, description="List what would be taken back, keep nothing.")
+    dry_run: Switch = Field(
+        default=False, description="List what would be taken back, keep nothing."
+    )
 
 
 class RedoRequest(Frozen):
     """Nothing but whether to keep it."""
 
-    dry_run: bool = False
+    dry_run: Switch = False
 
 
 class ActionAsked(Frozen):
@@ -135,9 +137,9 @@ class ActionAsked(Frozen):
     answers: Annotated[list[GivenAnswer], Field(max_length=MOST_ANSWERS)] = Field(
         default=[], description="Answers to the questions it will ask, as far as they are known."
     )
-    confirm: bool = Field(default=False, description="Go on where the table has warned.")
+    confirm: Switch = Field(default=False, description="Go on where the table has warned.")
     reason: Words | None = Field(default=None, description="Kept with what was confirmed.")
-    dry_run: bool = Field(default=False, description="Show the result and keep nothing.")
+    dry_run: Switch = Field(default=False, description="Show the result and keep nothing.")
 
 
 def camel(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, model_validator
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]
 RuleId = Annotated[
@@ -14,6 +14,10 @@ RuleId = Annotated[
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$")]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
+
+# Numbers and switches as they are written: `true` is no 1, and neither is "1" or 1.0.
+Whole = Annotated[int, Strict()]
+Switch = Annotated[bool, Strict()]
 
 T = TypeVar("T")
 
@@ -26,6 +30,12 @@ class Frozen(BaseModel):
     def plain(self) -> dict[str, Any]:
         """The model in JSON as it is told and kept: without what is at its default."""
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+
+
+class Exact(Frozen):
+    """A frozen model that takes neither text nor a truth value for a number; to be read from JSON."""
+
+    model_config = ConfigDict(strict=True)
 
 
 class Confidence(StrEnum):
@@ -101,5 +111,5 @@ class CardType(StrEnum):
     TALISMAN = "talisman"
 
 
-Points = Annotated[int, Field(ge=0, le=99)]
-Dice = Annotated[int, Field(ge=1, le=3)]
+Points = Annotated[Whole, Field(ge=0, le=99)]
+Dice = Annotated[Whole, Field(ge=1, le=3)]

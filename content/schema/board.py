@@ -18,6 +18,8 @@ from content.schema.base import (
     Points,
     RuleId,
     Slug,
+    Switch,
+    Whole,
     Words,
 )
 from content.schema.effects import Effect
@@ -43,11 +45,11 @@ class Trigger(Frozen):
     when: When
     alignment: Alignment | None = None
     foe_alignment: Alignment | None = None
-    no_cards: bool = False
-    may: bool = False
-    pay: dict[Dial, Annotated[int, Field(ge=1, le=99)]] = {}
+    no_cards: Switch = False
+    may: Switch = False
+    pay: dict[Dial, Annotated[Whole, Field(ge=1, le=99)]] = {}
     discard: CardType | None = None
-    characters_too: bool = False
+    characters_too: Switch = False
     unless_mark: Slug | None = None
     do: tuple[Effect, ...]
     cites: tuple[RuleId, ...] = Field(min_length=1)
@@ -62,11 +64,11 @@ class Space(Frozen):
     id: Slug
     name: Name
     region: Slug
-    draws: Fact[Annotated[int, Field(ge=0, le=3)]] = Fact[int](value=0)
+    draws: Fact[Annotated[Whole, Field(ge=0, le=3)]] = Fact[int](value=0)
     triggers: tuple[Trigger, ...] = ()
     enemy_roll_bonus: Points = 0
-    free_battle_rerolls: bool = False
-    must_be_faced: bool = False
+    free_battle_rerolls: Switch = False
+    must_be_faced: Switch = False
     cites: tuple[RuleId, ...] = Field(min_length=1)
 
 
@@ -84,7 +86,7 @@ class Region(Frozen):
     name: Name
     pace: Pace = Pace.ROLL
     ring: tuple[Slug, ...] = ()
-    one_way: bool = False
+    one_way: Switch = False
     ring_confidence: Confidence = Confidence.PRINTED
     printed_runs: tuple[tuple[Slug, ...], ...] = ()
     cites: tuple[RuleId, ...] = Field(min_length=1)
@@ -118,13 +120,13 @@ class Link(Frozen):
     to: Slug
     kind: LinkKind
     alignment: Alignment | None = None
-    pay: dict[Dial, Annotated[int, Field(ge=1, le=99)]] = {}
+    pay: dict[Dial, Annotated[Whole, Field(ge=1, le=99)]] = {}
     pay_card: Slug | None = None
     needs_card: Slug | None = None
-    needs_pass: bool = False
+    needs_pass: Switch = False
     task: tuple[Effect, ...] = ()
-    ends_turn: bool = False
-    exit: bool = False
+    ends_turn: Switch = False
+    exit: Switch = False
     confidence: Confidence = Confidence.PRINTED
     cites: tuple[RuleId, ...] = Field(min_length=1)
 

@@ -18,6 +18,8 @@ from content.schema.base import (
     Points,
     RuleId,
     Slug,
+    Switch,
+    Whole,
     Words,
 )
 from content.schema.effects import Effect
@@ -27,7 +29,7 @@ class Bonus(Frozen):
     """What a card adds to an attribute, and when it may be counted."""
 
     dial: Literal[Dial.STRENGTH, Dial.CRAFT]
-    points: Annotated[int, Field(ge=-9, le=19)] | None = None
+    points: Annotated[Whole, Field(ge=-9, le=19)] | None = None
     from_: Dial | None = Field(default=None, alias="from")
     when: Literal["always", "battle"] = "battle"
 
@@ -56,19 +58,19 @@ class Card(Frozen):
     name: Name
     type: CardType
     alignment: Alignment = Alignment.NEUTRAL
-    number: Annotated[int, Field(ge=1, le=9)] | None = None
-    opposite_number: Annotated[int, Field(ge=1, le=9)] | None = None
+    number: Annotated[Whole, Field(ge=1, le=9)] | None = None
+    opposite_number: Annotated[Whole, Field(ge=1, le=9)] | None = None
     strength: Points | None = None
     craft: Points | None = None
     bonuses: tuple[Bonus, ...] = ()
     only: Alignment | None = None
-    evades: bool = False
-    prevents_life_loss: bool = False
-    lifts_object_limit: bool = False
+    evades: Switch = False
+    prevents_life_loss: Switch = False
+    lifts_object_limit: Switch = False
     crosses: Crossing | None = None
     do: tuple[Effect, ...] = ()
-    told: bool = True
-    copies: Fact[Annotated[int, Field(ge=1, le=99)]] = Fact[int](confidence=Confidence.UNKNOWN)
+    told: Switch = True
+    copies: Fact[Annotated[Whole, Field(ge=1, le=99)]] = Fact[int](confidence=Confidence.UNKNOWN)
     cites: tuple[RuleId, ...] = ()
     note: Words | None = None
 
@@ -104,9 +106,9 @@ class Deck(Frozen):
     id: Slug
     name: Name
     kind: DeckKind
-    size: Annotated[int, Field(ge=1, le=400)]
+    size: Annotated[Whole, Field(ge=1, le=400)]
     discards_to: Slug | None = None
     holds: tuple[CardType, ...]
-    secret: bool = False
+    secret: Switch = False
     cards: tuple[Card, ...] = ()
     cites: tuple[RuleId, ...] = Field(min_length=1)

@@ -6,7 +6,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from content.schema.base import Alignment, Fact, Frozen, Name, Points, RuleId, Slug, Words
+from content.schema.base import (
+    Alignment,
+    Fact,
+    Frozen,
+    Name,
+    Points,
+    RuleId,
+    Slug,
+    Switch,
+    Whole,
+    Words,
+)
 
 
 class CharacterFacts(Frozen):
@@ -16,18 +27,18 @@ class CharacterFacts(Frozen):
     """
 
     alignment: Alignment
-    strength: Annotated[int, Field(ge=1, le=20)]
-    craft: Annotated[int, Field(ge=1, le=20)]
-    life: Annotated[int, Field(ge=1, le=20)]
-    fate: Annotated[int, Field(ge=0, le=20)]
+    strength: Annotated[Whole, Field(ge=1, le=20)]
+    craft: Annotated[Whole, Field(ge=1, le=20)]
+    life: Annotated[Whole, Field(ge=1, le=20)]
+    fate: Annotated[Whole, Field(ge=0, le=20)]
     start: Slug
-    spells: Annotated[int, Field(ge=0, le=6)] = 0
+    spells: Annotated[Whole, Field(ge=0, le=6)] = 0
     spell_alignment: Alignment | None = None
     gold: Points | None = None
     start_cards: tuple[Slug, ...] = ()
     abilities: Words | None = None
-    no_toad: bool = False
-    no_lost_turns: bool = False
+    no_toad: Switch = False
+    no_lost_turns: Switch = False
 
 
 class CharacterCard(Frozen):
@@ -37,7 +48,7 @@ class CharacterCard(Frozen):
     name: Name
     alignment: Fact[Alignment]
     facts: CharacterFacts | None = None
-    no_toad: bool = False
-    no_lost_turns: bool = False
+    no_toad: Switch = False
+    no_lost_turns: Switch = False
     note: Words | None = None
     cites: tuple[RuleId, ...] = Field(min_length=1)

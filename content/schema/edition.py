@@ -16,6 +16,8 @@ from content.schema.base import (
     Points,
     RuleId,
     Slug,
+    Switch,
+    Whole,
     Words,
 )
 
@@ -30,7 +32,7 @@ class Term(Frozen):
 class TrophyRate(Frozen):
     """Points of trophies that buy one point of an attribute."""
 
-    points: Annotated[int, Field(ge=1, le=99)]
+    points: Annotated[Whole, Field(ge=1, le=99)]
 
 
 class Policy(Frozen):
@@ -41,23 +43,23 @@ class Policy(Frozen):
     whenever a figure gains, takes or defeats something.
     """
 
-    seats_min: Annotated[int, Field(ge=1, le=12)]
-    seats_max: Annotated[int, Field(ge=1, le=12)]
+    seats_min: Annotated[Whole, Field(ge=1, le=12)]
+    seats_max: Annotated[Whole, Field(ge=1, le=12)]
     start_gold: Points
-    trophies_per_point: Annotated[int, Field(ge=1, le=99)]
-    object_limit: Annotated[int, Field(ge=1, le=99)]
-    one_of_a_name: bool
-    spell_limit: dict[int, int]
+    trophies_per_point: Annotated[Whole, Field(ge=1, le=99)]
+    object_limit: Annotated[Whole, Field(ge=1, le=99)]
+    one_of_a_name: Switch
+    spell_limit: dict[int, Whole]
     spell_dial: Dial
-    spells_in_others_turn: Annotated[int, Field(ge=0, le=9)]
-    life_lost_in_battle: Annotated[int, Field(ge=0, le=9)]
-    life_cap_is_start: bool
-    dials_floor_is_start: bool
-    dial_ceiling: Fact[Annotated[int, Field(ge=1, le=99)]]
-    fate_cap: Annotated[int, Field(ge=0, le=99)] | None
-    toad_value: Annotated[int, Field(ge=0, le=9)]
-    toad_may_pick_up: bool
-    battles_need_opposite_alignment: bool
+    spells_in_others_turn: Annotated[Whole, Field(ge=0, le=9)]
+    life_lost_in_battle: Annotated[Whole, Field(ge=0, le=9)]
+    life_cap_is_start: Switch
+    dials_floor_is_start: Switch
+    dial_ceiling: Fact[Annotated[Whole, Field(ge=1, le=99)]]
+    fate_cap: Annotated[Whole, Field(ge=0, le=99)] | None
+    toad_value: Annotated[Whole, Field(ge=0, le=9)]
+    toad_may_pick_up: Switch
+    battles_need_opposite_alignment: Switch
     battle_between: Dial
     evade_regions: tuple[Slug, ...]
     reroll: Slug
@@ -73,9 +75,9 @@ class Policy(Frozen):
         CardType.PLACE,
         CardType.SPELL,
     )
-    free_choice: bool = False
-    inheritance: bool
-    ditch_before_encounter: bool
+    free_choice: Switch = False
+    inheritance: Switch
+    ditch_before_encounter: Switch
     adventure_deck: Slug
     spell_deck: Slug
 
@@ -96,7 +98,7 @@ class SetupStep(Frozen):
     id: Slug
     title: Words
     action: Slug
-    per_seat: bool = False
+    per_seat: Switch = False
     cites: tuple[RuleId, ...] = Field(min_length=1)
 
 
@@ -107,7 +109,7 @@ class Components(Frozen):
     gold: Points
     dice: Points
     stat_boards: Points
-    others: dict[Slug, Annotated[int, Field(ge=0, le=999)]] = {}
+    others: dict[Slug, Annotated[Whole, Field(ge=0, le=999)]] = {}
 
 
 class Edition(Frozen):
@@ -116,7 +118,7 @@ class Edition(Frozen):
     id: Slug
     title: Words
     base: Slug | None = None
-    version: Annotated[int, Field(ge=1)]
+    version: Annotated[Whole, Field(ge=1)]
     terms: dict[str, Term]
     alignments: dict[Alignment, Name]
     dials: tuple[Dial, ...]

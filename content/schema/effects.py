@@ -22,10 +22,12 @@ from content.schema.base import (
     RuleId,
     SeatKey,
     Slug,
+    Switch,
+    Whole,
     Words,
 )
 
-Amounts = dict[Dial, Annotated[int, Field(ge=1, le=99)]]
+Amounts = dict[Dial, Annotated[Whole, Field(ge=1, le=99)]]
 
 
 def _one_each(value: object) -> object:
@@ -61,7 +63,7 @@ class DrawWhat(Frozen):
     """So many cards from a deck."""
 
     deck: Slug
-    count: Annotated[int, Field(ge=1, le=20)] = 1
+    count: Annotated[Whole, Field(ge=1, le=20)] = 1
 
 
 class Draw(Cited):
@@ -79,7 +81,7 @@ class DiscardWhat(Frozen):
     """So many cards of a kind that the figure holds, of its player's choice."""
 
     kind: CardType
-    count: Annotated[int, Field(ge=1, le=20)] = 1
+    count: Annotated[Whole, Field(ge=1, le=20)] = 1
 
 
 class Discard(Cited):
@@ -97,7 +99,7 @@ class TakeWhat(Frozen):
     """A card from an open pile."""
 
     card: Slug
-    unless_held: bool = False
+    unless_held: Switch = False
 
 
 class Take(Cited):
@@ -223,13 +225,13 @@ class Move(Cited):
 class Turn(Cited):
     """Grant another turn after this one, or take turns away."""
 
-    turns: Annotated[int, Field(ge=-9, le=9)]
+    turns: Annotated[Whole, Field(ge=-9, le=9)]
 
 
 class Toad(Cited):
     """Turn the character card over for a number of turns."""
 
-    toad: Annotated[int, Field(ge=1, le=9)]
+    toad: Annotated[Whole, Field(ge=1, le=9)]
 
 
 class FightWhat(Frozen):
@@ -238,7 +240,7 @@ class FightWhat(Frozen):
     name: Words
     strength: Points | None = None
     craft: Points | None = None
-    evadable: bool = True
+    evadable: Switch = True
     life_at_stake: Points | None = None
     won: tuple[Effect, ...] = ()
     lost: tuple[Effect, ...] = ()
@@ -288,7 +290,7 @@ class Named(Cited):
     """An unusual rule, by its registered name, with its numbers."""
 
     rule: Slug
-    with_: dict[str, int | str | tuple[int | str, ...]] = Field(default={}, alias="with")
+    with_: dict[str, Whole | str | tuple[Whole | str, ...]] = Field(default={}, alias="with")
 
 
 _WORDS: dict[str, type[Cited]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -10,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import ActionRecord, PendingAction
 from tests.api.cast import Caller, Room, body_of, refused
-from tests.api.evening import act, done, evening
+from tests.api.evening import MACE, act, done, evening
 from tests.api.recording import example
 
 
@@ -347,6 +348,40 @@ def test_a_key_is_each_tokens_own(friday: Room) -> None:
     )
 
     refused(response, 422, "already_done")
+
+
+# --- what is no number ------------------------------------------------------------------------
+
+
+ENEMY = {"id": "imp", "name": "Imp", "type": "enemy"}
+NO_NUMBERS: list[tuple[str, Any]] = [
+    ("correct", {"figures": {"A": {"fate": True}}}),
+    ("correct", {"figures": {"A": {"fate": "2"}}}),
+    ("correct", {"figures": {"A": {"fate": 2.0}}}),
+    ("correct", {"figures": {"A": {"out": 1}}}),
+    ("correct", {"gold_on": {"kiros": "1"}}),
+    ("correct", {"facts": {"board_confirmed": "yes"}}),
+    ("correct", {"cards": [{"deck": "encounter", "new": {**ENEMY, "strength": "2"}, "zone": "discard"}]}),
+    ("correct", {"facts": {"characters": {"rey": {**MACE, "life": True}}}}),
+    ("tell", {"effects": [{"gain": {"craft": True}}]}),
+    ("tell", {"effects": [{"turns": "1"}]}),
+    ("tell", {"effects": [{"draw": {"deck": "encounter", "count": 1.0}}]}),
+    ("tell", {"effects": [{"fight": {"name": "Imp", "strength": 2, "evadable": "no"}}]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "params"), NO_NUMBERS, ids=str)
+def test_what_is_no_number_is_not_taken_for_one(playing: Room, kind: str, params: Any) -> None:
+    before = unchanged(playing)
+    said = {"reason": "counted"} if kind == "correct" else {"source": "card", "name": "Imp"}
+
+    refused(act(playing, playing.a, kind, **said, **params), 400, "params_unreadable")
+    assert unchanged(playing) == before
+
+
+@pytest.mark.parametrize("to", [True, "1", 1.0])
+def test_nor_how_far_to_take_back(playing: Room, to: Any) -> None:
+    refused(playing.host.post(playing.path + "undo/", {"to": to}), 400, "invalid_body")
 
 
 # --- what it costs -----------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug, Words
+from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug, Switch, Words
 from content.schema.cards import Card
 from content.schema.characters import CharacterFacts
 from games.rules.actions.base import ActionKind, Params, nothing, register
@@ -38,7 +38,7 @@ class FigureState(Frozen):
     toad: Points | None = None
     lost_turns: Points | None = None
     extra_turns: Points | None = None
-    out: bool | None = None
+    out: Switch | None = None
 
 
 class CardState(Frozen):
@@ -71,7 +71,7 @@ class Told(Frozen):
     copies: dict[Slug, Points] = {}
     characters: dict[Slug, CharacterFacts] = {}
     dial_ceiling: Points | None = None
-    board_confirmed: bool | None = None
+    board_confirmed: Switch | None = None
 
 
 class StateParams(Params):
