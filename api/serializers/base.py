@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from api.sayings import SAYINGS
+from content.schema.base import Name
+from content.schema.text import one_line
 from games.sentences.problems import PROBLEMS
 from games.sentences.refusals import REFUSALS
 
 CODES: list[Any] = sorted({*SAYINGS, *REFUSALS, *PROBLEMS})
 
-PersonName = Annotated[str, StringConstraints(min_length=1, max_length=40, strip_whitespace=True)]
-TableName = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
+PersonName = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=40, strip_whitespace=True),
+    AfterValidator(one_line),
+]
+TableName = Name
 
 
 class Body(BaseModel):

@@ -5,15 +5,33 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    Strict,
+    StringConstraints,
+    model_validator,
+)
+
+from content.schema.text import in_lines, one_line
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]
 RuleId = Annotated[
     str, StringConstraints(pattern=r"^[A-Z0-9]{2,4}(?:-[A-Z0-9]+)+-\d+$", max_length=40)
 ]
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_-]{0,39}$")]
-Words = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
+Words = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=2000, strip_whitespace=True),
+    AfterValidator(in_lines),
+]
+Name = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=80, strip_whitespace=True),
+    AfterValidator(one_line),
+]
 
 # Numbers and switches as they are written: `true` is no 1, and neither is "1" or 1.0.
 Whole = Annotated[int, Strict()]

@@ -8,6 +8,7 @@ from itertools import count
 from string import ascii_uppercase
 
 from content.library import pack
+from content.schema.text import looks_like
 from games.actors import Actor
 from games.errors import (
     AlreadyStarted,
@@ -46,7 +47,7 @@ def seat_make(*, game: Game, name: str) -> Seat:
         TableFull: The edition seats no more.
     """
     seats = list(Seat.objects.filter(game=game).order_by("position"))
-    if any(seat.name.casefold() == name.casefold() for seat in seats):
+    if any(looks_like(seat.name) == looks_like(name) for seat in seats):
         raise SeatTaken(name=name)
     most = pack(game.edition).policy_with(tuple(game.variants)).seats_max
     if len(seats) >= most:
@@ -132,7 +133,7 @@ def seat_rename(*, actor: Actor, seat_key: str, name: str) -> Seat:
     with writing(actor.game_id) as game:
         seat = seat_of(game, seat_key)
         others = Seat.objects.filter(game=game).exclude(pk=seat.pk)
-        if name.casefold() in {other.casefold() for other in others.values_list("name", flat=True)}:
+        if looks_like(name) in map(looks_like, others.values_list("name", flat=True)):
             raise SeatTaken(name=name)
         if seat.name != name:
             seat.name = name

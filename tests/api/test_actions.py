@@ -379,6 +379,17 @@ def test_what_is_no_number_is_not_taken_for_one(playing: Room, kind: str, params
     assert unchanged(playing) == before
 
 
+@pytest.mark.parametrize("text", ["a\x07b", "\u202ea", "\u200b"])
+def test_what_cannot_be_read_is_no_name_and_no_reason(playing: Room, text: str) -> None:
+    card = {"deck": "encounter", "new": {**ENEMY, "name": text}, "zone": "discard"}
+
+    for params in ({"reason": text, "gold_on": {"kiros": 1}}, {"reason": "found", "cards": [card]}):
+        refused(act(playing, playing.a, "correct", **params), 400, "params_unreadable")
+    for said in ({"as_happened": text}, {"cause": {"kind": "card", "name": text}}):
+        body = {"kind": "move", "seat": "A", **said}
+        refused(playing.a.post(playing.path + "actions/", body), 400, "invalid_body")
+
+
 @pytest.mark.parametrize("to", [True, "1", 1.0])
 def test_nor_how_far_to_take_back(playing: Room, to: Any) -> None:
     refused(playing.host.post(playing.path + "undo/", {"to": to}), 400, "invalid_body")

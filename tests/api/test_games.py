@@ -59,6 +59,8 @@ def test_a_seat_opens_no_table_as_a_host(friday: Room) -> None:
         ({**NEW, "name": ""}, "name"),
         ({**NEW, "name": 7}, "name"),
         ({**NEW, "name": "x" * 81}, "name"),
+        ({**NEW, "name": "Fri\u202eday"}, "name"),
+        ({**NEW, "seat_name": "\u00ad"}, "seat_name"),
         ({**NEW, "edition": "Star Wars"}, "edition"),
         ({**NEW, "strictness": "lenient"}, "strictness"),
         ({**NEW, "colour": "red"}, "colour"),

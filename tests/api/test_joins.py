@@ -62,8 +62,12 @@ def test_an_unknown_code_opens_nothing(friday: Room, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [{}, {"name": "Cleo", "seat": "A"}, {"name": ""}, {"name": "x" * 41}, {"seat": "1"}]
-)
+    "body",
+    [
+        {}, {"name": "Cleo", "seat": "A"}, {"name": ""}, {"name": "x" * 41}, {"seat": "1"},
+        {"name": "\u200b"}, {"name": "Cl\x07eo"}, {"name": "Cl\neo"}, {"name": "\u202eCleo"},
+    ],
+)  # fmt: skip
 def test_a_body_that_does_not_fit_is_refused(friday: Room, body: dict[str, str]) -> None:
     body = {"code": str(friday.game.join_code), **body}
 
@@ -71,7 +75,7 @@ def test_a_body_that_does_not_fit_is_refused(friday: Room, body: dict[str, str])
     assert Seat.objects.count() == 3
 
 
-@pytest.mark.parametrize("name", ["Ada", "ADA", " ada "])
+@pytest.mark.parametrize("name", ["Ada", "ADA", " ada ", "Ad\u200ba"])
 def test_two_seats_have_two_names(friday: Room, name: str) -> None:
     response = friday.nobody.post("joins/", {"code": friday.game.join_code, "name": name})
 
