@@ -14,7 +14,7 @@ from typing import Any
 
 from games.rules.actions.base import Action, Cause
 from games.rules.asks import Amount, Answer, Ask, Choose, Describe, Draw, Option, Roll, Tell
-from games.rules.errors import IllegalAction, InvalidAction
+from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.legality import Legal, check_action, legal_actions, rule_of
 from games.rules.runner import Resolved, checked, run
 from games.rules.table import Figure, Table
@@ -76,6 +76,7 @@ class Player:
         self.by_hand = self.chance.random() < 0.2
         self.leaves = self.chance.random() < 0.3
         self.asks: list[Callable[[Table, Ask], None]] = []
+        self.refusals: list[Callable[[Table, tuple[Problem, ...]], None]] = []
 
     def play(self, looks: Iterable[Looks], tries: Iterable[Tries]) -> Game:
         """Play to the end."""
@@ -104,6 +105,8 @@ class Player:
         except (IllegalAction, InvalidAction) as refusal:
             if is_listed(offers, action):
                 raise AssertionError(f"{action} is listed, and refused") from refusal
+            for look in self.refusals:
+                look(table, refusal.problems)
             self.game.refused[refusal.problems[0].code] += 1
             return None
 

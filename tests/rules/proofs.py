@@ -20,6 +20,7 @@ from games.rules.verbs.cards import object_limit
 from games.rules.viewpoint import Viewer, masked, unmasked, view_ask, view_entry, view_table
 from tests.rules.box import Json
 from tests.rules.playing import Game, Player, Step, is_listed
+from tests.rules.wording import Wording
 
 BY_HAND = frozenset({"correct", "state_of_table"})
 # Never listed: they only tell what people did, or what chance gave them.
@@ -256,21 +257,22 @@ def without_hands(table: Table, seat: str | None) -> Table:
 
 
 def _shows(change: dict[str, Any], hidden: set[str], viewer: str | None) -> bool:
-    """Whether a change tells somebody which card lies in another hand."""
-    places = [place for place in (change["before"], change["after"]) if place]
+    """Whether a change tells somebody which card lies in another hand, and never lay in the own one."""
     if change["what"] == "card":
-        return any(
-            place[2] == Zone.HAND.value and place[3] != viewer and place[1] for place in places
-        )
+        places = [place for place in (change["before"], change["after"]) if place]
+        hands = [place for place in places if place[2] == Zone.HAND.value]
+        mine = any(place[3] == viewer for place in hands)
+        return not mine and any(place[1] for place in hands)
     kind, _, card = str(change["id"]).partition(":")
     return change["what"] == "fact" and kind in {"card", "deck"} and card in hidden
 
 
 def play_and_prove(seed: int) -> Game:
     """Play the game of a seed to its end and prove every step of it."""
-    player, proofs = Player(seed), Proofs(seed)
-    player.asks.append(proofs.asks_hold)
+    player, proofs, words = Player(seed), Proofs(seed), Wording(seed)
+    player.asks += [proofs.asks_hold, words.asks_have_words]
+    player.refusals.append(words.refusals_have_words)
     return player.play(
-        [proofs.changes_hold, proofs.books_hold, proofs.secrets_hold],
-        [proofs.offers_hold, proofs.unlisted_is_refused],
+        [proofs.changes_hold, proofs.books_hold, proofs.secrets_hold, words.steps_have_words],
+        [proofs.offers_hold, proofs.unlisted_is_refused, words.offers_have_words],
     )

@@ -15,7 +15,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 
-from tests.rules.proofs import play_and_prove
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "talisman_companion.settings_test")
+django.setup()
+
+from tests.rules.proofs import play_and_prove  # noqa: E402 - the sentences need their settings
 
 
 @dataclass
