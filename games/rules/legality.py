@@ -78,9 +78,11 @@ class Legal:
 def legal_actions(table: Table, seat: str) -> Iterator[Legal]:
     """What a seat can do now; what the turn needs comes first."""
     me = table.figure(seat)
+    phase, own = table.turn.phase, table.turn.seat == seat
     found = [
         Legal(kind.name, seat, offer)
         for kind in kinds().values()
+        if phase in kind.phases and (own or not kind.own_turn)
         for offer in kind.offers(table, me)
     ]
     return iter(sorted(found, key=lambda legal: not legal.offer.due))

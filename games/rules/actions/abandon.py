@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules.actions.base import ActionKind, Offer, Params, register
+from games.rules.actions.base import IN_TURN, ActionKind, Offer, Params, register
 from games.rules.asks import Rule
 from games.rules.errors import Problem
 from games.rules.table import Figure, Table
@@ -39,4 +39,4 @@ def _offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, closes="lead")
 
 
-register(ActionKind("abandon_lead", NoParams, _problems, _abandon, _offers))
+register(ActionKind("abandon_lead", NoParams, _problems, _abandon, _offers, phases=IN_TURN))

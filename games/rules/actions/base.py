@@ -62,7 +62,8 @@ class ActionKind(Generic[P]):
     """One kind of action.
 
     `problems` says everything that is wrong with it, `rule` does it and trusts its caller, `offers`
-    lists how the seat could do it now.
+    lists how the seat could do it now; outside `phases`, and where it is for whoever has the turn in
+    anybody else's, it need not be asked.
     """
 
     name: str
@@ -71,7 +72,15 @@ class ActionKind(Generic[P]):
     rule: Callable[[Table, Figure, P], Rule[Any]]
     offers: Callable[[Table, Figure], Iterable[Offer]]
     for_host: bool = False
+    phases: frozenset[Phase] = frozenset(Phase)
+    own_turn: bool = False
 
+
+IN_SETUP = frozenset({Phase.SETUP})
+IN_MOVE = frozenset({Phase.MOVE})
+IN_ENCOUNTER = frozenset({Phase.ENCOUNTER})
+IN_END = frozenset({Phase.END})
+IN_TURN = IN_MOVE | IN_ENCOUNTER | IN_END
 
 _KINDS: dict[str, ActionKind[Any]] = {}
 

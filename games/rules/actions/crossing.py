@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from content.schema.base import Slug
-from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.base import IN_MOVE, ActionKind, Offer, Params, problems_in_turn, register
 from games.rules.actions.move import arrive
 from games.rules.asks import Option, Rule, ask_choose
 from games.rules.changes import Note
@@ -82,11 +82,20 @@ def _cross(t: Table, me: Figure, params: CrossByCardParams) -> Rule[None]:
 
 
 def _offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat:
-        for key in t.held(me.seat):
-            card = t.card_at(key)
-            if card and card.crosses and not _problems(t, me, CrossByCardParams(card=key)):
-                yield Offer({"card": key}, {key: 1}, closes="move")
+    for key in t.held(me.seat):
+        card = t.card_at(key)
+        if card and card.crosses and not _problems(t, me, CrossByCardParams(card=key)):
+            yield Offer({"card": key}, {key: 1}, closes="move")
 
 
-register(ActionKind("cross_by_card", CrossByCardParams, _problems, _cross, _offers))
+register(
+    ActionKind(
+        "cross_by_card",
+        CrossByCardParams,
+        _problems,
+        _cross,
+        _offers,
+        phases=IN_MOVE,
+        own_turn=True,
+    )
+)

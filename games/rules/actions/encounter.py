@@ -7,7 +7,14 @@ from collections.abc import Iterable
 from content.schema.base import Name, Points, SeatKey
 from content.schema.board import When
 from content.schema.effects import Effect
-from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.base import (
+    IN_ENCOUNTER,
+    ActionKind,
+    Offer,
+    Params,
+    problems_in_turn,
+    register,
+)
 from games.rules.actions.move import end_encounter
 from games.rules.asks import Rule
 from games.rules.effects import do_effects
@@ -133,7 +140,15 @@ def _space_offers(t: Table, me: Figure) -> Iterable[Offer]:
 
 
 register(
-    ActionKind("encounter_space", SpaceParams, _space_problems, _encounter_space, _space_offers)
+    ActionKind(
+        "encounter_space",
+        SpaceParams,
+        _space_problems,
+        _encounter_space,
+        _space_offers,
+        phases=IN_ENCOUNTER,
+        own_turn=True,
+    )
 )
 
 
@@ -230,5 +245,7 @@ register(
         _character_problems,
         _encounter_character,
         _character_offers,
+        phases=IN_ENCOUNTER,
+        own_turn=True,
     )
 )

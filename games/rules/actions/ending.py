@@ -8,7 +8,16 @@ from typing import Any
 
 from content.schema.base import Points, Slug
 from content.schema.board import Trigger, When
-from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.base import (
+    IN_ENCOUNTER,
+    IN_END,
+    IN_TURN,
+    ActionKind,
+    Offer,
+    Params,
+    problems_in_turn,
+    register,
+)
 from games.rules.asks import Rule
 from games.rules.errors import Problem, TurnOver
 from games.rules.table import Figure, Table
@@ -87,7 +96,7 @@ def _use_space(t: Table, me: Figure, params: UseSpaceParams) -> Rule[None]:
 
 
 def _use_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    for trigger in _end_triggers(t, me) if t.turn.phase is Phase.END and me.in_play else ():
+    for trigger in _end_triggers(t, me) if me.in_play else ():
         if not _use_problems(t, me, UseSpaceParams(trigger=trigger.id)):
             costs = {dial.value: price for dial, price in trigger.pay.items()}
             if trigger.discard:
@@ -95,7 +104,17 @@ def _use_offers(t: Table, me: Figure) -> Iterable[Offer]:
             yield Offer({"trigger": trigger.id}, costs, due=not trigger.may, closes=trigger.id)
 
 
-register(ActionKind("use_space", UseSpaceParams, _use_problems, _use_space, _use_offers))
+register(
+    ActionKind(
+        "use_space",
+        UseSpaceParams,
+        _use_problems,
+        _use_space,
+        _use_offers,
+        phases=IN_END,
+        own_turn=True,
+    )
+)
 
 
 # ------------------------------------------------------------------ trophies
@@ -180,8 +199,6 @@ def _exchange(t: Table, me: Figure, params: ExchangeParams) -> Rule[None]:
 
 def _exchange_offers(t: Table, me: Figure) -> Iterable[Offer]:
     """Everything of one attribute at once; any other set may be sent as well."""
-    if t.turn.phase is not Phase.END or t.turn.seat != me.seat:
-        return
     mine = t.cards_in(Zone.TROPHY, seat=me.seat)
     for dial in ATTRIBUTES:
         keys = tuple(key for key in mine if (card := t.card_at(key)) and card.attribute is dial)
@@ -190,7 +207,15 @@ def _exchange_offers(t: Table, me: Figure) -> Iterable[Offer]:
 
 
 register(
-    ActionKind("exchange_trophies", ExchangeParams, _exchange_problems, _exchange, _exchange_offers)
+    ActionKind(
+        "exchange_trophies",
+        ExchangeParams,
+        _exchange_problems,
+        _exchange,
+        _exchange_offers,
+        phases=IN_END,
+        own_turn=True,
+    )
 )
 
 
@@ -255,8 +280,6 @@ def _ditch(t: Table, me: Figure, params: DitchParams) -> Rule[None]:
 
 
 def _ditch_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if t.turn.seat != me.seat or not me.in_play:
-        return
     for key in t.held(me.seat):
         if not _ditch_problems(t, me, DitchParams(cards=(key,))):
             yield Offer({"cards": [key]}, {})
@@ -264,7 +287,17 @@ def _ditch_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({"gold": 1}, {Dial.GOLD.value: 1})
 
 
-register(ActionKind("ditch", DitchParams, _ditch_problems, _ditch, _ditch_offers))
+register(
+    ActionKind(
+        "ditch",
+        DitchParams,
+        _ditch_problems,
+        _ditch,
+        _ditch_offers,
+        phases=IN_ENCOUNTER | IN_END,
+        own_turn=True,
+    )
+)
 
 
 # ------------------------------------------------------------------ ending the turn
@@ -360,4 +393,8 @@ def _end_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, due=me.in_play or t.turn.phase is Phase.END, closes="turn")
 
 
-register(ActionKind("end_turn", NoParams, _end_problems, _end_turn, _end_offers))
+register(
+    ActionKind(
+        "end_turn", NoParams, _end_problems, _end_turn, _end_offers, phases=IN_TURN, own_turn=True
+    )
+)

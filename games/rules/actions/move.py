@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from content.schema.base import Slug
 from content.schema.board import Link, LinkKind, Pace
-from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.base import IN_MOVE, ActionKind, Offer, Params, problems_in_turn, register
 from games.rules.asks import Option, Rule, ask_amount, ask_choose
 from games.rules.changes import Note
 from games.rules.effects import do_effects
@@ -206,7 +206,9 @@ def _move_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, due=True, closes="move")
 
 
-register(ActionKind("move", MoveParams, _problems, _move, _move_offers))
+register(
+    ActionKind("move", MoveParams, _problems, _move, _move_offers, phases=IN_MOVE, own_turn=True)
+)
 
 
 class CrossParams(Params):
@@ -260,4 +262,8 @@ def _cross_offers(t: Table, me: Figure) -> Iterable[Offer]:
             )
 
 
-register(ActionKind("cross", CrossParams, _cross_problems, _cross, _cross_offers))
+register(
+    ActionKind(
+        "cross", CrossParams, _cross_problems, _cross, _cross_offers, phases=IN_MOVE, own_turn=True
+    )
+)

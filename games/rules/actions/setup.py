@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from content.schema.base import SeatKey, Slug
-from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.base import (
+    IN_MOVE,
+    IN_SETUP,
+    ActionKind,
+    Offer,
+    Params,
+    problems_in_turn,
+    register,
+)
 from games.rules.actions.ending import begin_turn, is_here
 from games.rules.asks import Option, Rule, ask_choose
 from games.rules.changes import Note
@@ -96,7 +104,11 @@ def _prepare_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, due=True, closes="prepare_board")
 
 
-register(ActionKind("prepare_board", NoParams, _prepare_problems, _prepare, _prepare_offers))
+register(
+    ActionKind(
+        "prepare_board", NoParams, _prepare_problems, _prepare, _prepare_offers, phases=IN_SETUP
+    )
+)
 
 
 # ------------------------------------------------------------------ step 4: dealing and choosing
@@ -163,7 +175,9 @@ def _deal_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, due=True, closes="deal_characters")
 
 
-register(ActionKind("deal_characters", DealParams, _deal_problems, _deal, _deal_offers))
+register(
+    ActionKind("deal_characters", DealParams, _deal_problems, _deal, _deal_offers, phases=IN_SETUP)
+)
 
 
 def _choose_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
@@ -223,7 +237,16 @@ def _choose_offers(t: Table, me: Figure) -> Iterable[Offer]:
             yield Offer({"character": character}, {}, due=True, closes="choose_character")
 
 
-register(ActionKind("choose_character", CharacterParams, _choose_problems, _choose, _choose_offers))
+register(
+    ActionKind(
+        "choose_character",
+        CharacterParams,
+        _choose_problems,
+        _choose,
+        _choose_offers,
+        phases=IN_SETUP,
+    )
+)
 
 
 # ------------------------------------------------------------------ steps 6 to 11
@@ -263,7 +286,9 @@ def _spells_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, due=True, closes="deal_spells")
 
 
-register(ActionKind("deal_spells", NoParams, _spells_problems, _spells, _spells_offers))
+register(
+    ActionKind("deal_spells", NoParams, _spells_problems, _spells, _spells_offers, phases=IN_SETUP)
+)
 
 
 def _set_up_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
@@ -297,7 +322,11 @@ def _set_up_offers(t: Table, me: Figure) -> Iterable[Offer]:
         yield Offer({}, {}, due=True, closes="set_up_character")
 
 
-register(ActionKind("set_up_character", NoParams, _set_up_problems, _set_up, _set_up_offers))
+register(
+    ActionKind(
+        "set_up_character", NoParams, _set_up_problems, _set_up, _set_up_offers, phases=IN_SETUP
+    )
+)
 
 
 # ------------------------------------------------------------------ step 12
@@ -329,14 +358,12 @@ def _begin(t: Table, _me: Figure, params: BeginParams) -> Rule[None]:
 
 
 def _begin_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if _in_setup(t, me):
-        return
     for seat in t.order:
         if not _begin_problems(t, me, BeginParams(first=seat)):
             yield Offer({"first": seat}, {}, due=True, closes="begin")
 
 
-register(ActionKind("begin", BeginParams, _begin_problems, _begin, _begin_offers))
+register(ActionKind("begin", BeginParams, _begin_problems, _begin, _begin_offers, phases=IN_SETUP))
 
 
 # ------------------------------------------------------------------ a new character
@@ -369,13 +396,19 @@ def _start_again(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
 
 
 def _again_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if (
-        t.turn.seat == me.seat
-        and t.turn.phase is Phase.MOVE
-        and me.status in {Status.DEAD, Status.WAITING}
-    ):
+    if me.status in {Status.DEAD, Status.WAITING}:
         for character in unused_characters(t):
             yield Offer({"character": character}, {}, due=True, closes="start_again")
 
 
-register(ActionKind("start_again", CharacterParams, _again_problems, _start_again, _again_offers))
+register(
+    ActionKind(
+        "start_again",
+        CharacterParams,
+        _again_problems,
+        _start_again,
+        _again_offers,
+        phases=IN_MOVE,
+        own_turn=True,
+    )
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from content.schema.board import Link, LinkKind, Pace, When
-from games.rules.actions.base import ActionKind, Offer, Params, problems_in_turn, register
+from games.rules.actions.base import IN_MOVE, ActionKind, Offer, Params, problems_in_turn, register
 from games.rules.actions.move import arrive, try_gate
 from games.rules.asks import Option, Rule, ask_choose
 from games.rules.changes import Note
@@ -172,4 +172,4 @@ def _offers(t: Table, me: Figure) -> Iterable[Offer]:
             yield Offer({"way": way}, {}, due=True, closes="move")
 
 
-register(ActionKind("step", StepParams, _problems, _step, _offers))
+register(ActionKind("step", StepParams, _problems, _step, _offers, phases=IN_MOVE, own_turn=True))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from content.schema.base import Name, Slug
 from content.schema.effects import Effect
-from games.rules.actions.base import ActionKind, Offer, Params, nothing, register
+from games.rules.actions.base import IN_TURN, ActionKind, Offer, Params, nothing, register
 from games.rules.actions.encounter import encounter_anew
 from games.rules.actions.move import end_encounter
 from games.rules.asks import Rule
@@ -91,13 +91,12 @@ def _happens(t: Table, me: Figure, effects: tuple[Effect, ...]) -> Rule[None]:
 
 
 def _cast_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if t.turn.phase not in {Phase.SETUP, Phase.OVER}:
-        for key in t.hand(me.seat):
-            if not _cast_problems(t, me, CastParams(card=key)):
-                yield Offer({"card": key}, {}, secret=True)
+    for key in t.hand(me.seat):
+        if not _cast_problems(t, me, CastParams(card=key)):
+            yield Offer({"card": key}, {}, secret=True)
 
 
-register(ActionKind("cast", CastParams, _cast_problems, _cast, _cast_offers))
+register(ActionKind("cast", CastParams, _cast_problems, _cast, _cast_offers, phases=IN_TURN))
 
 
 class TellParams(Params):
