@@ -20,8 +20,9 @@ from games.actors import Actor
 from games.services.once import Told, once
 from games.services.tokens import secret_hash
 
-KEY = re.compile(r"[\x21-\x7e]{8,80}")
-CLIENT_SECRET = re.compile(r"[\x21-\x7e]{16,80}")
+KEY = (8, 80)
+CLIENT_SECRET = (16, 80)
+PRINTABLE = re.compile(r"[\x21-\x7e]*")
 VERSION = re.compile(r'(?:W/)?"?(\d{1,15})(?:\.[^"]*)?"?')
 REPLAYED = "Idempotent-Replayed"
 
@@ -32,14 +33,20 @@ def key_of(request: Request) -> str | None:
     Raises:
         Refused: 400, it is not that.
     """
-    return header_of(request, "Idempotency-Key", KEY)
+    return header_of(request, "Idempotency-Key", *KEY)
 
 
-def header_of(request: Request, name: str, pattern: re.Pattern[str]) -> str | None:
+def header_of(request: Request, name: str, low: int, high: int) -> str | None:
     value = request.headers.get(name)
-    if value is None or pattern.fullmatch(value):
+    if value is None or (low <= len(value) <= high and PRINTABLE.fullmatch(value)):
         return value
-    raise Refused(HTTPStatus.BAD_REQUEST, "invalid_header", header=name)
+    raise unfit(name, f"{low} to {high} printable ASCII characters without spaces must stand here")
+
+
+def unfit(header: str, why: str) -> Refused:
+    """A header that cannot be used, and what would be."""
+    faults = [{"path": header, "fault": why}]
+    return Refused(HTTPStatus.BAD_REQUEST, "invalid_header", faults=faults, header=header)
 
 
 def scope_of(request: Request, key: str | None) -> str:
@@ -50,7 +57,7 @@ def scope_of(request: Request, key: str | None) -> str:
     """
     if isinstance(request.auth, Actor | HostCaller):
         return request.auth.scope
-    secret = header_of(request, "X-Client-Secret", CLIENT_SECRET)
+    secret = header_of(request, "X-Client-Secret", *CLIENT_SECRET)
     if secret is not None:
         return f"client:{secret_hash(secret)}"
     if key is None:
@@ -105,5 +112,5 @@ def version_wanted(request: Request) -> int | None:
         return None
     found = VERSION.fullmatch(value.strip())
     if found is None:
-        raise Refused(HTTPStatus.BAD_REQUEST, "invalid_header", header="If-Match")
+        raise unfit("If-Match", "a table's ETag, its version or * must stand here")
     return int(found.group(1))

@@ -15,7 +15,7 @@ SAYINGS: dict[str, str] = {
     "malformed_body": _("The body is not JSON that can be read."),
     "invalid_body": _("The body does not have the shape this address takes; see the faults."),
     "invalid_query": _("A parameter of the address does not fit; see the faults."),
-    "invalid_header": _("The header %(header)s does not fit."),
+    "invalid_header": _("The header %(header)s does not fit; see the faults."),
     "length_required": _("Send the body in one piece, with its Content-Length."),
     "body_too_large": _("The body is larger than this address takes."),
     "unsupported_media_type": _("Send the body as application/json."),

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from games.sentences.texts import Text
+from games.sentences.texts import Params, Text
+
+
+def _not_your_seat(params: Params) -> str:
+    if "by" in params:
+        return gettext("Somebody else did this: only they or the host may take it back.")
+    return gettext("This is another seat's, and not yours to do.")
+
+
+def _invalid_option(params: Params) -> str:
+    match params.get("option"):
+        case "edition":
+            return gettext("There is no such edition.")
+        case "variants":
+            return gettext("The edition has no such variant.")
+        case "seats":
+            return gettext("An order names every seat of the table once.")
+        case "facts":
+            return gettext("These are more facts than are taken at once.")
+    return gettext("The edition has no such fact, or this value does not fit it.")
+
 
 REFUSALS: dict[str, Text] = {
     "refused": _("This is not possible now."),
     "not_found": _("There is nothing by this name here, or it is not yours to see."),
     "game_deleted": _("This table has been deleted; its host can bring it back for 30 days."),
     "not_allowed": _("You may not do this at this table."),
-    "not_your_seat": _("This is another seat's, and at this table each logs for its own seat."),
+    "not_your_seat": _not_your_seat,
     "host_only": _("Only the host may do this."),
     "stale_version": _(
         "The table has moved on since you looked: see what happened, then try again."
@@ -30,7 +51,7 @@ REFUSALS: dict[str, Text] = {
     "busy": _("Others are logging just now: try again."),
     "unknown_code": _("No table that can be joined has this code."),
     "unknown_link": _("This link is not known, has been used, or has run out."),
-    "invalid_option": _("The edition has no such option."),
+    "invalid_option": _invalid_option,
     "joining_locked": _("The host has locked joining."),
     "seat_taken": _("Somebody else has this seat or this name: choose another."),
     "table_full": _("All seats of this table are taken."),

@@ -305,7 +305,11 @@ def test_a_version_that_is_none_is_refused(playing: Room, value: str) -> None:
         playing.path + "actions/", {"kind": "move", "seat": "A"}, If_Match=value
     )
 
-    refused(response, 400, "invalid_header")
+    fault = refused(response, 400, "invalid_header")["faults"][0]
+    assert fault == {
+        "path": "If-Match",
+        "fault": "a table's ETag, its version or * must stand here",
+    }
 
 
 def test_a_repeated_action_counts_once(friday: Room) -> None:

@@ -152,7 +152,9 @@ def test_a_key_without_token_needs_a_secret_of_the_client(nobody: Caller) -> Non
 def test_a_key_that_is_no_key_is_refused(friday: Room, key: str) -> None:
     response = friday.host.post("games/", NEW, Idempotency_Key=key)
 
-    assert refused(response, 400, "invalid_header")["params"] == {"header": "Idempotency-Key"}
+    problem = refused(response, 400, "invalid_header")
+    assert problem["params"] == {"header": "Idempotency-Key"}
+    assert problem["faults"][0]["fault"].startswith("8 to 80 printable ASCII characters")
     assert Game.objects.count() == 2
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.errors import GameDeleted, NotYourSeat, StaleVersion
+from games.errors import GameDeleted, InvalidOption, NotYourSeat, StaleVersion
 from games.rules.asks import Choose, Option
 from games.rules.changes import Note
 from games.rules.errors import Problem
@@ -271,8 +271,9 @@ def test_without_names_a_seat_is_called_by_its_key() -> None:
 
 
 def test_a_refusal_of_the_services_says() -> None:
-    assert refusal(NotYourSeat(seat="B"), PACK) == (
-        "This is another seat's, and at this table each logs for its own seat."
+    assert refusal(NotYourSeat(seat="B"), PACK) == "This is another seat's, and not yours to do."
+    assert refusal(NotYourSeat(by="host"), PACK) == (
+        "Somebody else did this: only they or the host may take it back."
     )
     assert refusal(GameDeleted(), PACK) == (
         "This table has been deleted; its host can bring it back for 30 days."
@@ -280,6 +281,20 @@ def test_a_refusal_of_the_services_says() -> None:
     assert refusal(StaleVersion(version=3, entries=[]), PACK) == (
         "The table has moved on since you looked: see what happened, then try again."
     )
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("edition", "There is no such edition."),
+        ("variants", "The edition has no such variant."),
+        ("seats", "An order names every seat of the table once."),
+        ("facts", "These are more facts than are taken at once."),
+        ("card:imp", "The edition has no such fact, or this value does not fit it."),
+    ],
+)
+def test_an_option_that_does_not_fit_is_called_by_what_it_is(option: str, said: str) -> None:
+    assert refusal(InvalidOption(option=option), PACK) == said
 
 
 def test_names_hold_no_card_of_another_hand() -> None:
