@@ -78,3 +78,14 @@ def test_before_the_first_turn_every_seat_is_asked() -> None:
         ("ann", "prepare_board", "prepare_board", False),
         ("bob", "prepare_board", "prepare_board", False),
     ]
+
+
+def test_when_all_who_play_are_away_their_coming_back_is_due() -> None:
+    seats: Any = {"ann": {"status": "out"}, "bob": {"status": "away"}, "cat": {"status": "away"}}
+    table = a_table("star-wars", turn="ann", phase="end", **seats)
+
+    assert owed(table) == [
+        ("ann", "come_back", "come_back", False),
+        ("bob", "come_back", "come_back", False),
+        ("cat", "come_back", "come_back", False),
+    ]
