@@ -40,17 +40,20 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer`, else the device cookie with `X-Seat` and, for writes, the CSRF token.
 
     At a table the caller becomes an `Actor`, and the view's `game` is the table's row: one query for
-    token, seat and table. Elsewhere only a host key means anything.
+    token, seat and table. Elsewhere only a host key means anything. Where the body may name a table,
+    who asks is of no interest before it is read (`actor_asking`).
     """
 
     def authenticate(self, request: Request) -> tuple[None, Actor | HostCaller] | None:
+        view: Any = request.parser_context["view"]
+        if view.names_table_in_body:
+            return None
         header = request.META.get("HTTP_AUTHORIZATION")
         secrets = [bearer(header)] if header else secrets_of(request)
         if not secrets:
             return None
         if not header and request.method not in SAFE_METHODS:
             check_csrf(request)
-        view: Any = request.parser_context["view"]
         game_id: UUID | None = view.kwargs.get("game_id")
         if game_id is None:
             return None, host_of(secrets)
@@ -60,6 +63,26 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="talisman"'
+
+
+def actor_asking(request: Request, game_id: UUID) -> tuple[Actor, Game]:
+    """Who asks at a table that the body names, and the table.
+
+    Raises:
+        Refused: 401 no token or a bad one, 403 the device holds no such seat, 404 another table's.
+    """
+    header = request.META.get("HTTP_AUTHORIZATION")
+    secrets = [bearer(header)] if header else secrets_of(request)
+    if not secrets:
+        raise not_authenticated()
+    if not header:
+        check_csrf(request)
+    return actor_at(game_id, secrets, None if header else request.META.get("HTTP_X_SEAT"))
+
+
+def not_authenticated() -> Refused:
+    headers = {"WWW-Authenticate": 'Bearer realm="talisman"'}
+    return Refused(HTTPStatus.UNAUTHORIZED, "not_authenticated", headers=headers)
 
 
 def bearer(header: str) -> str:

@@ -38,6 +38,18 @@ def read_as(model: type[M], data: Any) -> M:
         raise Refused(HTTPStatus.BAD_REQUEST, "invalid_body", faults=faults_of(error)) from None
 
 
+def read_exactly(model: type[M], data: Any) -> M:
+    """The same for models that are exact about what is a number and what is text.
+
+    Raises:
+        Refused: 400, with each place that does not fit.
+    """
+    try:
+        return model.model_validate_json(json.dumps(data))
+    except ValidationError as error:
+        raise Refused(HTTPStatus.BAD_REQUEST, "invalid_body", faults=faults_of(error)) from None
+
+
 def faults_of(error: ValidationError) -> list[dict[str, str]]:
     """Where and why, without what was sent: it may be a secret."""
     found = error.errors(include_url=False, include_input=False, include_context=False)

@@ -107,6 +107,8 @@ STATUS_OF: tuple[tuple[type[RulesError], HTTPStatus], ...] = (
     (IllegalAction, HTTPStatus.UNPROCESSABLE_ENTITY),
     (WrongAnswer, HTTPStatus.UNPROCESSABLE_ENTITY),
     (ReplayDiverged, HTTPStatus.CONFLICT),
+    # What is described cannot be, or is too much to count.
+    (RulesError, HTTPStatus.UNPROCESSABLE_ENTITY),
 )
 
 
@@ -116,7 +118,7 @@ def rules_problem(error: RulesError, voice: Voice) -> HttpResponse:
     first = told[0] if told else {"code": error.code, "detail": detail_of(error.code, {})}
     over = any(found.code == "game_over" for found in error.problems)
     status = next(status for kind, status in STATUS_OF if isinstance(error, kind))
-    faults = [fault for found in error.problems for fault in found.params.get("faults", ())]
+    faults = [fault for found in told for fault in faults_told(found)]
     return problem(
         HTTPStatus.CONFLICT if over else status,
         first["code"],
@@ -128,6 +130,13 @@ def rules_problem(error: RulesError, voice: Voice) -> HttpResponse:
         faults=faults,
         may_override=bool(told) and not any(found.hard for found in error.problems),
     )
+
+
+def faults_told(found: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The places in the body that a reason is about."""
+    if "path" in found["params"]:
+        return [{"path": found["params"]["path"], "fault": found["detail"]}]
+    return list(found["params"].get("faults", ()))
 
 
 def reason(found: Problem, voice: Voice) -> dict[str, Any]:

@@ -308,6 +308,7 @@ TAGS = {
     "play": "The table, what may be done, doing it, answering, taking back.",
     "history": "The log.",
     "catalogue": "What is printed, and the rules ledger. Open to everybody.",
+    "questions": "What the rules say of a situation, and how likely what is. Nothing is kept.",
     "house": "What a host's tables have told of their box.",
     "device": "What a browser holds in its cookie.",
     "health": "For those who run it.",

@@ -8,6 +8,7 @@ from django.urls import include, path
 
 import api.converters  # noqa: F401  (the addresses below use them)
 from api.views import (
+    asked,
     catalogue,
     device,
     games,
@@ -69,6 +70,8 @@ urlpatterns: list[Any] = [
     path("editions/<content:edition>/cards/<content:card>/", catalogue.CardView.as_view()),
     path("editions/<content:edition>/rules/", catalogue.RulesView.as_view()),
     path("editions/<content:edition>/rules/<rule:rule>/", catalogue.RuleView.as_view()),
+    path("adjudications/", asked.AdjudicationsView.as_view()),
+    path("odds/", asked.OddsView.as_view()),
     path("house/", house.HouseView.as_view()),
     path("house/<content:edition>/export/", house.HouseExportView.as_view()),
     path("house/<content:edition>/import/", house.HouseImportView.as_view()),

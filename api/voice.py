@@ -35,10 +35,12 @@ class Voice:
 
 
 def voice_of(context: Mapping[str, Any]) -> Voice:
-    """That of the table asked for; where none is named, of any edition."""
-    game: Game | None = getattr(context.get("view"), "game", None)
+    """That of the table or edition asked for; where none is named, of any edition."""
+    view = context.get("view")
+    game: Game | None = getattr(view, "game", None)
     if game is None:
-        return Voice(pack(editions()[0]))
+        edition = getattr(view, "edition", None)
+        return Voice(pack(edition if edition in editions() else editions()[0]))
     return Voice(pack_of(game), _names(game, getattr(context.get("request"), "auth", None)))
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api.answers import JSON, rendered
+from api.answers import answer
 from api.auth import actor_asking
-from api.bodies import KIB, json_of, read_as
+from api.bodies import KIB, json_of, read_exactly
 from api.schema import LANGUAGE, SEAT_OF_DEVICE, describe
 from api.serializers import asked as told
 from api.throttling import check_attempts
@@ -42,12 +40,15 @@ class AdjudicationsView(Open):
         Only what matters of the situation need be described. Nothing is kept.
         """
         check_attempts(request, of="adjudications", most=MOST_ADJUDICATIONS)
-        asked = read_as(AdjudicationAsked, json_of(request, limit=LIMIT))
-        return answered(adjudication_told(adjudicate(asked)))
+        asked = read_exactly(AdjudicationAsked, json_of(request, limit=LIMIT))
+        self.edition = asked.edition
+        return answer(adjudication_told(adjudicate(asked)))
 
 
 class OddsView(Endpoint):
     """Odds."""
+
+    names_table_in_body = True
 
     @describe(
         "odds_create",
@@ -67,22 +68,14 @@ class OddsView(Endpoint):
         check_attempts(request, of="odds", most=MOST_ODDS)
         data = json_of(request, limit=LIMIT)
         if isinstance(data, dict) and "game" in data:
-            found = self.at_table(request, read_as(TableOdds, data))
+            found = self.at_table(request, read_exactly(TableOdds, data))
         else:
-            found = situation_odds(read_as(SituationOdds, data))
-        return answered(odds_told(found, names_in(found.table)))
+            asked = read_exactly(SituationOdds, data)
+            self.edition = asked.edition
+            found = situation_odds(asked)
+        return answer(odds_told(found, names_in(found.table)))
 
     def at_table(self, request: Request, asked: TableOdds) -> OddsFound:
         """The odds at a table, as far as whoever asks knows it."""
         actor, self.game = actor_asking(request, asked.game)
         return table_odds(asked, game=self.game, actor=actor)
-
-
-def answered(told: object) -> HttpResponse:
-    """An answer that nobody keeps."""
-    return HttpResponse(
-        rendered(told),
-        status=HTTPStatus.OK,
-        content_type=JSON,
-        headers={"Cache-Control": "no-store"},
-    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
 from rest_framework.authentication import BaseAuthentication
@@ -12,8 +11,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api.auth import HostCaller
-from api.errors import Refused
+from api.auth import HostCaller, not_authenticated
 from games.actors import Actor
 from games.errors import GameDeleted
 from games.models import Game, Host
@@ -34,11 +32,13 @@ class JsonOnly(BaseContentNegotiation):
 
 
 class Endpoint(APIView):
-    """An address anybody may ask; `game` is there for the problem's words."""
+    """An address anybody may ask; `game` and `edition` are there for the problem's words."""
 
     content_negotiation_class = JsonOnly
     metadata_class = None
     game: Game | None = None
+    edition: str | None = None
+    names_table_in_body = False
 
 
 class Open(Endpoint):
@@ -94,14 +94,6 @@ class ForHosts(Endpoint):
     """An address of a host, whatever table; only a host key opens it."""
 
     permission_classes = (HoldsHostKey,)
-
-
-def not_authenticated() -> Refused:
-    return Refused(
-        HTTPStatus.UNAUTHORIZED,
-        "not_authenticated",
-        headers={"WWW-Authenticate": 'Bearer realm="talisman"'},
-    )
 
 
 def host_of(request: Request) -> Host | None:

@@ -46,12 +46,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How one has come to a fork: the answers, the rolls, where each die was thrown, what is possible."""
+    """How one has come to a fork: the answers, the rolls, where each die was thrown, what is possible.
+
+    `told` are the dice that have told the rule something since the last choice.
+    """
 
     before: tuple[Answer | None, ...] = ()
     rolls: tuple[Roll, ...] = ()
     places: dict[int, Place] = field(default_factory=dict)
     region: Region = field(default_factory=dict)
+    told: Over = ()
 
     def thrown(self, throw: Throw) -> _Way:
         """After these dice."""
@@ -61,7 +65,17 @@ class _Way:
             (*self.rolls, throw.ask),
             {**self.places, **places},
             {**self.region, **free(throw.dice)},
+            self.told,
         )
+
+    def narrowed(self, region: Region, told: Over) -> _Way:
+        """After some dice have told something."""
+        both = all_of(self.told, told)
+        return _Way(self.before, self.rolls, self.places, region, both)
+
+    def answered(self, answer: Answer, region: Region) -> _Way:
+        """After an answer."""
+        return _Way((*self.before, answer), self.rolls, self.places, region)
 
 
 def answer_of(fork: Pick | Name, place: int) -> Answer:
@@ -129,9 +143,10 @@ class _Plan:
         if isinstance(branch, Throw):
             self.visit(branch.branches[0], way.thrown(branch))
         elif isinstance(branch, Test):
+            branched = len(branch.cases) > 1
             for throws, below in zip(branch.cases, branch.branches, strict=True):
                 if region := within(way.region, branch.over, throws):
-                    self.visit(below, _Way(way.before, way.rolls, way.places, region))
+                    self.visit(below, way.narrowed(region, branch.over if branched else ()))
         elif isinstance(branch, Pick | Name):
             self._chosen(branch, way)
 
@@ -145,20 +160,21 @@ class _Plan:
                 continue
             answer = answer_of(fork, place)
             if found:
-                over = all_of(*({region[die][0]: 0 for die, _ in fork.choice.over}))
+                dice = all_of(fork.choice.over, way.told)
+                over = all_of(*({region[die][0]: 0 for die, _ in dice}))
                 possible = (1 << ways(over)) - 1
                 for known, there in {region[die] for die, _ in over}:
                     possible &= told_of(there, known, over)
-                fewer = fork.choice.over
-                found.by.append((answer, fewer, left_of(possible, over, fewer)))
+                found.by.append((answer, dice, left_of(possible, over, dice)))
             below = fork.branches[place] if isinstance(fork, Pick) else fork.branches[0]
             if isinstance(fork, Name):
                 region = {**region, **free((fork.number,))}
                 region = within(region, (fork.number,), 1 << place) or region
-            self.visit(below, _Way((*way.before, answer), way.rolls, way.places, region))
+            self.visit(below, way.answered(answer, region))
 
     def _found(self, fork: Pick | Name, way: _Way) -> _Found | None:
         if isinstance(fork, Pick) and len(fork.branches) == 1:
             return None
-        key = (fork.ask.key, tuple(map(repr, way.before)))
+        offered = fork.answers if isinstance(fork, Pick) else None
+        key = repr((fork.ask.key, way.before, offered))
         return self.found.setdefault(key, _Found(fork.ask, way))

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug
-from content.schema.cards import Card, DeckKind
+from content.schema.base import Alignment, Exact, Points, SeatKey, Slug
+from content.schema.cards import Card
 from content.schema.pack import Pack
 from content.schema.reading import Unreadable, read
 from games.rules.actions.correct import BEFORE, Told
@@ -53,7 +53,7 @@ _NAMED = frozenset({"unknown_space", "unknown_seat", "no_character"})
 _REFERENCE = re.compile("<([^<>]{1,80})>")
 
 
-class SeatSaid(Frozen):
+class SeatSaid(Exact):
     """What matters of a seat: dials, tokens, place, and what lies before it.
 
     Start values are the dials themselves unless they are said. Cards are named by id; a spell nobody
@@ -88,13 +88,13 @@ class SeatSaid(Frozen):
     played: tuple[Slug, ...] = ()
 
 
-class Coins(Frozen):
+class Coins(Exact):
     """Coins lying on a space."""
 
     gold: Points
 
 
-class Situation(Frozen):
+class Situation(Exact):
     """What lies on a table: seats in clockwise order, and what else matters.
 
     A lone seat gets company. `turn` is the first seat's, and the part of it what the action needs,
@@ -269,7 +269,9 @@ class _Laying:
                 faults = [{**one, "path": f"situation.facts.{one['path']}"} for one in error.faults]
                 self.fault(f"facts.{key}", "fact_unreadable", fact=key, faults=faults)
                 continue
-            if one and id_ not in self._things(one):
+            if what == "ring" and id_ not in self.table.pack.regions:
+                self.fault(f"facts.{key}", "unknown_region", region=id_)
+            elif one and id_ not in self._things(one):
                 self.fault(f"facts.{key}", f"unknown_{one}", **{one: id_})
             elif what == "ring" and sorted(told.rings[id_]) != sorted(
                 self.table.pack.regions[id_].ring
@@ -294,8 +296,7 @@ class _Laying:
 
     def _left_in(self, deck_id: str, left: int) -> None:
         """Take cards out of the game, unseen, until so many are left in their deck."""
-        deck = self.table.pack.decks_by_id.get(deck_id)
-        if deck is None or deck.kind is not DeckKind.DECK:
+        if deck_id not in self.table.pack.decks_by_id:
             self.fault(f"deck.{deck_id}", "unknown_deck", deck=deck_id)
             return
         there = self.table.deck_count(deck_id)

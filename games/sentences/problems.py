@@ -320,6 +320,7 @@ PROBLEMS: dict[str, Text] = {
     # what is described
     "unknown_variant": _("The edition has no such variant."),
     "unknown_ruling": _("The ledger names no other reading of this."),
+    "unknown_region": _("The board has no such Region."),
     "unknown_piece": _("The edition has no such piece."),
     "unknown_fact": _("There is no such printed fact."),
     "fact_unreadable": _("This is not what such a fact says: {faults}."),

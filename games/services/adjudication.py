@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from content.library import UnknownEdition, editions, pack
-from content.schema.base import Frozen, SeatKey, Slug, Words
+from content.schema.base import Exact, SeatKey, Slug, Words
 from content.schema.pack import Pack
 from games.errors import InvalidOption
 from games.rules.actions.base import Action, Cause
@@ -29,7 +29,7 @@ MOST_OPTIONS = 40
 Options = Annotated[tuple[Words, ...], Field(max_length=MOST_OPTIONS)]
 
 
-class ActionSaid(Frozen):
+class ActionSaid(Exact):
     """An action that is asked about; whose it is if not the seat's whose turn it is, has to be said.
 
     In its parameters, and in the answers, `<blaster>` stands for the key of that card in play.
@@ -42,7 +42,7 @@ class ActionSaid(Frozen):
     as_happened: Words | None = None
 
 
-class Described(Frozen):
+class Described(Exact):
     """A situation that lies on no table: the edition, what was agreed on, and what lies there."""
 
     edition: Slug

@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from content.schema.base import CardType, Dial, Frozen, Name, Slug
+from content.schema.base import CardType, Dial, Exact, Name, Slug
 from games.rules.odds import Aim
 from games.rules.results import FAILED, PASSED, RESULTS, battle_of, results
 from games.rules.runner import Resolved
 from games.rules.table import Figure, Table
 
 
-class Aims(Frozen):
+class Aims(Exact):
     """What a seat plays for.
 
     `win`: a victory, a passed test; rather a stand-off than a defeat. `reach`: one of `rows`,

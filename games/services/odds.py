@@ -13,7 +13,7 @@ from uuid import UUID
 from pydantic import Field
 
 from content.library import pack_hash
-from content.schema.base import Dial, Frozen, SeatKey
+from content.schema.base import Dial, Exact, SeatKey
 from content.schema.pack import Pack
 from games.actors import Actor
 from games.cache import Recent
@@ -65,7 +65,7 @@ class SituationOdds(Described):
     apart: Apart = "results"
 
 
-class TableOdds(Frozen):
+class TableOdds(Exact):
     """What can come of an action at a table, as far as whoever asks knows it.
 
     Without an action it is the one whose question is open.
