@@ -47,6 +47,10 @@ class Crossing(Frozen):
     to: Slug
 
 
+class Copies(Fact[Annotated[Whole, Field(ge=1, le=99)]]):
+    """How many of a card the box holds."""
+
+
 class Card(Frozen):
     """A card as far as it is known; type, attribute and value are enough to play with.
 
@@ -70,7 +74,7 @@ class Card(Frozen):
     crosses: Crossing | None = None
     do: tuple[Effect, ...] = ()
     told: Switch = True
-    copies: Fact[Annotated[Whole, Field(ge=1, le=99)]] = Fact[int](confidence=Confidence.UNKNOWN)
+    copies: Copies = Copies(confidence=Confidence.UNKNOWN)
     cites: tuple[RuleId, ...] = ()
     note: Words | None = None
 
