@@ -97,4 +97,6 @@ def example(name: str, summary: str, response: HttpResponse, body: Any = None) -
         FOLDER.mkdir(exist_ok=True)
         path.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     kept = json.loads(path.read_text(encoding="utf-8"))
-    assert found == kept, f"{name} has changed: run 'make examples openapi' and commit what it writes"
+    assert found == kept, (
+        f"{name} has changed: run 'make examples openapi' and commit what it writes"
+    )

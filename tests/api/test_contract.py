@@ -28,7 +28,18 @@ from tests.api.described import description
 from tests.api.evening import evening
 
 EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "3"))
-TAGS = ["catalogue", "device", "health", "history", "house", "joining", "play", "questions", "seats", "tables"]
+TAGS = [
+    "catalogue",
+    "device",
+    "health",
+    "history",
+    "house",
+    "joining",
+    "play",
+    "questions",
+    "seats",
+    "tables",
+]
 
 
 def refuses_what_does_not_fit(context: Any, response: Any, case: Any) -> bool | None:

@@ -41,13 +41,17 @@ def test_everything_the_page_names_is_there(client: Client) -> None:
     page = client.get("/").content.decode()
     named = re.findall(r'(?:src|href)="/static/([^"]+)"', page)
     assert sorted(named) == ["web/main.js", "web/page.css"]
-    modules = {Path(name) for name in named} | {Path("web") / path.name for path in WEB.glob("static/web/*.js")}
+    modules = {Path(name) for name in named} | {
+        Path("web") / path.name for path in WEB.glob("static/web/*.js")
+    }
     assert [str(name) for name in modules if not finders.find(str(name))] == []
 
 
 def test_the_page_asks_nobody_else() -> None:
     sources = [*WEB.glob("static/web/*"), *WEB.glob("templates/web/*")]
-    assert [path.name for path in sources if re.search(r"https?://", path.read_text(encoding="utf-8"))] == []
+    assert [
+        path.name for path in sources if re.search(r"https?://", path.read_text(encoding="utf-8"))
+    ] == []
 
 
 def test_modules_import_only_what_is_there() -> None:
