@@ -174,6 +174,18 @@ def is_hidden_fact(t: Table, key: str, viewer: Viewer) -> bool:
     )
 
 
+def as_known(t: Table, viewer: Viewer) -> Table:
+    """The table as far as a viewer knows it: what others hold is unseen, and nowhere described."""
+    twin = t.copy()
+    for fact in t.facts:
+        if is_hidden_fact(t, fact, viewer):
+            twin.put("fact", fact, "value", None)
+    for key, place in t.cards.items():
+        if place.zone is Zone.HAND and place.card and not viewer.sees(place.seat):
+            twin.cards[key] = replace(place, card=None)
+    return twin
+
+
 # ---------------------------------------------------------------------- the open question
 
 

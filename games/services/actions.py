@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.rules.table import Table
 from games.rules.terms import Phase
 from games.rules.viewpoint import masked, shows_a_hand, view_entry
 from games.services.games import check_agreed
-from games.services.hands import check_hands
+from games.services.hands import check_hands, names_hidden
 from games.services.judging import (
     CORRECTIONS,
     Dice,
@@ -81,7 +81,8 @@ def action_submit(
     check_readable(body.params, body.answers, body.reason, body.as_happened)
 
     def do(sitting: Sitting) -> Outcome:
-        return _start(sitting, body)
+        told = [body.params, list(body.answers)]
+        return _blindly(sitting, told, lambda known: _start(known, body))
 
     return sit(
         actor=actor, key=key, body_hash=body_hash, if_version=if_version, dry_run=dry_run, do=do
@@ -108,7 +109,7 @@ def answer_submit(
     check_readable(answers)
 
     def do(sitting: Sitting) -> Outcome:
-        return _go_on(sitting, answers)
+        return _blindly(sitting, list(answers), lambda known: _go_on(known, answers))
 
     return sit(
         actor=actor, key=key, body_hash=body_hash, if_version=if_version, dry_run=dry_run, do=do
@@ -188,6 +189,18 @@ def _warning(problem: Problem) -> dict[str, Any]:
         "params": problem.params,
         "alternatives": list(problem.alternatives),
     }
+
+
+def _blindly(sitting: Sitting, told: Any, do: Callable[[Sitting], Outcome]) -> Outcome:
+    """Do it; if it names a card that only others know of, first as if there were no such card.
+
+    A refusal, or what a preview shows, must not tell what somebody holds.
+    """
+    if names_hidden(actor=sitting.actor, game=sitting.game, table=sitting.table, told=told):
+        outcome = do(sitting.as_known())
+        if sitting.is_preview:
+            return outcome
+    return do(sitting)
 
 
 def _start(sitting: Sitting, body: ActionBody) -> Outcome:

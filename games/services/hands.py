@@ -8,8 +8,10 @@ from typing import Any
 from games.actors import Actor
 from games.errors import NotYourSeat
 from games.models import Game
+from games.reading import viewer_of
 from games.rules.table import Table
 from games.rules.terms import Zone
+from games.rules.viewpoint import is_hidden_fact
 from games.services.judging import CORRECTIONS
 
 
@@ -34,12 +36,24 @@ def check_hands(
             raise NotYourSeat(seat=place.seat)
 
 
+def names_hidden(*, actor: Actor, game: Game, table: Table, told: Any) -> bool:
+    """Whether a request names a card that only others know of.
+
+    Whatever it gets must be what a card that does not exist would get.
+    """
+    if actor.is_host and game.may_log == Game.MayLog.HOST:
+        return False
+    viewer = viewer_of(actor)
+    described = {f"card:{text.strip()}" for text in _texts(told)} & table.facts.keys()
+    return any(is_hidden_fact(table, fact, viewer) for fact in described)
+
+
 def _texts(told: Any) -> Iterator[str]:
     if isinstance(told, str):
         yield told
     elif isinstance(told, dict):
-        for part in told.values():
-            yield from _texts(part)
+        for pair in told.items():
+            yield from _texts(pair)
     elif isinstance(told, list | tuple):
         for part in told:
             yield from _texts(part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.actors import Actor
@@ -13,7 +13,7 @@ from games.models import ActionRecord, Game, PendingAction
 from games.reading import Open, resumed, viewer_of
 from games.rules.changes import Change
 from games.rules.table import Table
-from games.rules.viewpoint import Viewer
+from games.rules.viewpoint import Viewer, as_known
 from games.services.idempotency import Stored, keep, recall
 from games.services.log import Draft, record_add
 from games.services.outcome import Outcome
@@ -55,6 +55,11 @@ class Sitting:
     def viewer(self) -> Viewer:
         """What the one who asks may see."""
         return viewer_of(self.actor)
+
+    def as_known(self) -> Sitting:
+        """The same as a preview, at the table as far as the one who asks knows it."""
+        kept = replace(self.kept, table=as_known(self.table, self.viewer))
+        return Sitting(self.actor, self.game, kept, is_preview=True)
 
     @property
     def pending(self) -> PendingAction | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -177,3 +178,78 @@ def test_not_when_another_answers_a_secret_question(playing: Room) -> None:
         assert SPELL_OF_A not in told
     assert SPELL_OF_A not in playing.host.get(playing.path + "question/").content.decode()
     done(playing.a.post(playing.path + "answers/", {"answers": [new_spell(SPELL_OF_A, "good")]}))
+
+
+NAMING: list[tuple[str, dict[str, Any]]] = [
+    ("correct", {"reason": "x", "cards": [{"card": "{card}", "zone": "hand", "seat": "B"}]}),
+    ("correct", {"reason": "x", "cards": [{"card": " {card} ", "zone": "space", "space": "kiros"}]}),
+    ("correct", {"reason": "x", "cards": [{"card": "{card}", "deck": "force-skill", "zone": "held"}]}),
+    ("correct", {"reason": "x", "facts": {"copies": {"{card}": 1}}}),
+    ("tell", {"source": "card", "name": "x", "effects": [{"take": "{card}"}]}),
+    ("tell", {"source": "card", "name": "x", "effects": [{"shop": {"{card}": 1}}]}),
+]  # fmt: skip
+DESCRIBING: dict[str, Any] = {
+    "reason": "x",
+    "cards": [
+        {
+            "deck": "force-skill",
+            "new": {"id": "{card}", "name": "Some Skill", "type": "spell"},
+            "zone": "hand",
+            "seat": "B",
+        }
+    ],
+}
+NO_CARD = "unheard-of"
+
+
+def told_of(playing: Room, caller: Caller, card: str, **body: Any) -> tuple[int, Any]:
+    """What somebody is told who names a card, with the name taken out."""
+    filled = json.loads(json.dumps(body).replace("{card}", card))
+    response = caller.post(playing.path + "actions/", {"seat": "B", **filled})
+    return response.status_code, json.loads(response.content.decode().replace(card, "it"))
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+@pytest.mark.parametrize(("kind", "params"), NAMING)
+def test_naming_a_card_does_not_tell_whether_somebody_holds_it(
+    playing: Room, kind: str, params: dict[str, Any], dry_run: bool
+) -> None:
+    for caller in (playing.b, playing.host):
+        told = [
+            told_of(playing, caller, card, kind=kind, params=params, dry_run=dry_run)
+            for card in (SPELL_OF_A, NO_CARD)
+        ]
+        assert told[0] == told[1]
+
+
+def test_nor_does_a_preview_of_describing_it(playing: Room) -> None:
+    for caller in (playing.b, playing.host):
+        told = [
+            told_of(playing, caller, card, kind="correct", params=DESCRIBING, dry_run=True)
+            for card in (SPELL_OF_A, NO_CARD)
+        ]
+        assert told[0] == told[1]
+        assert told[0][0] == 200
+
+
+def test_describing_what_another_holds_leaves_it_as_its_holder_described_it(playing: Room) -> None:
+    status, _ = told_of(playing, playing.b, SPELL_OF_A, kind="correct", params=DESCRIBING)
+
+    assert status == 201
+    assert "Battle Meditation" not in playing.screen.get(playing.path + "history/").content.decode()
+    facts = body_of(playing.a.get(playing.path + "table/"))["facts"]
+    assert facts[f"card:{SPELL_OF_A}"]["name"] == "Battle Meditation"
+
+
+def test_nor_does_an_answer_that_names_it(playing: Room) -> None:
+    done(playing.host.post(playing.path + "undo/", {"to": 5}))
+    act(playing, playing.b, "deal_spells", "B")
+    for caller in (playing.b, playing.host):
+        told = [
+            caller.post(playing.path + "answers/", {"answers": [{"cards": [{"card": card}]}]})
+            for card in (SPELL_OF_A, NO_CARD)
+        ]
+        assert [response.status_code for response in told] == [422, 422]
+        assert told[0].content.replace(SPELL_OF_A.encode(), b"it") == told[1].content.replace(
+            NO_CARD.encode(), b"it"
+        )

@@ -257,9 +257,7 @@ def _take_card(t: Table, told: CardState) -> None:
         deck = told.deck or ""
         _known_deck(t, deck)
         _fits_deck(t, deck, told.new)
-        value = told.new.plain()
-        t.change("fact", f"card:{told.new.id}", "value", value, ())
-        t.change("fact", f"deck:{told.new.id}", "value", deck, ())
+        _describe(t, deck, told.new)
         card: str | None = told.new.id
     else:
         card = told.card
@@ -272,6 +270,15 @@ def _take_card(t: Table, told: CardState) -> None:
     _fits_zone(t, deck, told)
     seat, space = _owner(told), _space(told)
     put_card(t, None, (), told.zone, seat=seat, space=space, deck=deck, card=card)
+
+
+def _describe(t: Table, deck: str, card: Card) -> None:
+    """Keep what is told of a card; what a hand alone knows stays as its holder described it."""
+    known = t.pack.decks_by_id[deck].secret and t.facts.get(f"deck:{card.id}") == deck
+    if known and all(at.zone is Zone.HAND for at in t.cards.values() if at.card == card.id):
+        return
+    t.change("fact", f"card:{card.id}", "value", card.plain(), ())
+    t.change("fact", f"deck:{card.id}", "value", deck, ())
 
 
 def _owner(told: CardState) -> str | None:
