@@ -12,6 +12,7 @@ from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.runner import RuleOf
 from games.rules.table import Table
 from games.rules.terms import Dial, Status, Zone
+from games.rules.verbs.cards import is_sure_of_copies, known_cards
 
 
 def problems_with(table: Table, action: Action) -> list[Problem]:
@@ -140,6 +141,20 @@ def _piece_problems(t: Table) -> Iterator[Problem]:
     for space, gold in t.gold_on.items():
         if gold < 0 or space not in t.pack.spaces:
             yield Problem("unknown_space", params={"space": space}, hard=True)
+
+
+def problems_with_copies(t: Table) -> Iterator[Problem]:
+    """Cards of which more lie on the table than the box is known to hold; a guess is none.
+
+    Decks whose cards others hold unseen are left out: counting them would tell of hands.
+    """
+    for deck in t.pack.decks:
+        if deck.secret:
+            continue
+        for card in sorted(known_cards(t, deck.id)):
+            if is_sure_of_copies(t, card) and (left := t.pile_count(card)) is not None and left < 0:
+                params = {"card": card, "missing": -left}
+                yield Problem("more_than_the_box", params=params, hard=True)
 
 
 def _figure_problems(t: Table) -> Iterator[Problem]:

@@ -69,7 +69,7 @@ def view_table(t: Table, viewer: Viewer) -> dict[str, Any]:
         "spaces": _spaces(t),
         "decks": [_deck(t, deck.id) for deck in t.pack.decks if deck.kind is DeckKind.DECK],
         "piles": [
-            {"card": card.id, "left": t.pile_count(card.id)}
+            {"card": card.id, "left": _left(t, card.id)}
             for deck in t.pack.decks
             if deck.kind is DeckKind.PILES
             for card in deck.cards
@@ -78,6 +78,12 @@ def view_table(t: Table, viewer: Viewer) -> dict[str, Any]:
         "pieces": dict(t.pieces),
         "facts": _facts(t, viewer),
     }
+
+
+def _left(t: Table, card: str) -> int | None:
+    """What a pile still has; a guess that the table has outdone says none."""
+    left = t.pile_count(card)
+    return None if left is None else max(0, left)
 
 
 def _figure(t: Table, figure: Figure, viewer: Viewer) -> dict[str, Any]:

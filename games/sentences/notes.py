@@ -155,6 +155,9 @@ NOTES: dict[str, Text] = {
         "The table says that {space} calls for {draws} cards; the app had guessed {guessed} and keeps what the table says.",
         p["draws"],
     ),
+    "pile_differs": _(
+        "By the app's guess no {card} was left in its pile; the table says otherwise."
+    ),
     "tries_gate": _("{seat} tries the way from {gate_from} to {gate_to}."),
     "gate_open": _("The way to {gate_to} is open."),
     "gate_open_next_turn": _(

@@ -46,6 +46,8 @@ def _more_than_the_box(params: Params) -> str:
             "That is {missing} cards more than the box holds ({deck}).",
             params["missing"],
         )
+    if "card" in params:
+        return gettext("That is {missing} {card} more than the box holds.")
     return gettext("That is {missing.dial} more than the box holds.")
 
 

@@ -49,3 +49,11 @@ def test_the_owner_sees_its_force_skills(table: Table) -> None:
     seen = seen_of(table, "mace", by="mace")
 
     assert [card["card"] for card in seen["hand"]["cards"]] == [MIND_TRICK]
+
+
+def test_a_pile_guessed_too_small_has_none_left_and_no_fewer() -> None:
+    """SW-SUPPLY-3."""
+    table = a_table("star-wars", spaces={"jakku": ["blaster"] * 5}, mace={}, maul={})
+    piles = {pile["card"]: pile["left"] for pile in view_table(table, Viewer())["piles"]}
+
+    assert (piles["blaster"], piles["robe"]) == (0, 4)

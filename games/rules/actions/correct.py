@@ -10,7 +10,7 @@ from content.schema.characters import CharacterFacts
 from games.rules.actions.base import ActionKind, Params, nothing, register
 from games.rules.asks import Rule
 from games.rules.errors import IllegalAction, InvalidAction, Problem
-from games.rules.legality import problems_with_table
+from games.rules.legality import problems_with_copies, problems_with_table
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import Phase, Status, Zone
 from games.rules.told import problems_told
@@ -160,7 +160,7 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
     Raises:
         IllegalAction: A dial out of its range, or more pieces than the box holds.
     """
-    had = {(problem.code, str(problem.params)) for problem in problems_with_table(t)}
+    had = {(problem.code, str(problem.params)) for problem in _impossible(t)}
     t.say("set_by_hand", (), seat=me.seat, reason=params.reason)
     if params.facts:
         _take_facts(t, params.facts)
@@ -176,15 +176,16 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
         t.change("turn", "", "marks", BEFORE.get(params.turn.phase, {}), ())
         if t.turn.number == 0:
             t.change("turn", "", "number", 1, ())
-    new = [
-        problem
-        for problem in problems_with_table(t)
-        if (problem.code, str(problem.params)) not in had
-    ]
+    new = [problem for problem in _impossible(t) if (problem.code, str(problem.params)) not in had]
     if new:
         raise IllegalAction(*new)
     return
     yield
+
+
+def _impossible(t: Table) -> list[Problem]:
+    """What no table of this box can show, as far as the box is known."""
+    return [*problems_with_table(t), *problems_with_copies(t)]
 
 
 def _take_facts(t: Table, told: Told) -> None:

@@ -216,11 +216,16 @@ def problems_pile(t: Table, card_id: str) -> list[Problem]:
     card = t.card(card_id)
     if card is None:
         return []
-    sure = f"copies:{card_id}" in t.facts or card.copies.is_printed
-    gone = left is not None and left <= 0 and sure
+    gone = left is not None and left <= 0 and is_sure_of_copies(t, card_id)
     if gone or t.deck_count(deck_of(t, card_id)) <= 0:
         return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card.id})]
     return []
+
+
+def is_sure_of_copies(t: Table, card_id: str) -> bool:
+    """Whether the box's number of a card is printed, or told by the table."""
+    card = t.card(card_id)
+    return f"copies:{card_id}" in t.facts or (card is not None and card.copies.is_printed)
 
 
 def say_not_taken(t: Table, me: Figure, card_id: str, problem: Problem) -> None:
@@ -251,6 +256,8 @@ def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -
         raise IllegalAction(*problems)
     key = put_card(t, None, cites, Zone.HELD, seat=me.seat, deck=deck_of(t, card_id), card=card_id)
     t.say("took", cites + t.cite(Topic.PILE_OPEN), seat=me.seat, card=card_id)
+    if (left := t.pile_count(card_id)) is not None and left < 0 and not problems:
+        t.say("pile_differs", t.cite(Topic.PILE_LIMITED), card=card_id)
     yield from keep_within_limit(t, me)
     yield from watched(t, me, "took", t.kind_held(key).value)
     return key

@@ -181,6 +181,7 @@ PROBLEMS: list[tuple[str, dict[str, Any], tuple[str, ...], str]] = [
     ("not_in_this_deck", {"type": "spell", "deck": "encounter"}, (),
      "There are no Force Skills among the Encounter cards."),
     ("more_than_the_box", {"dial": "gold", "missing": 1}, (), "That is 1 Galactic Credit more than the box holds."),
+    ("more_than_the_box", {"card": "blaster", "missing": 1}, (), "That is 1 Blaster more than the box holds."),
     ("more_than_the_box", {"deck": "encounter", "missing": 2}, (),
      "That is 2 cards more than the box holds (Encounter cards)."),
     ("wrong_number_of_dice", {"question": "k", "dice": 2, "given": 1}, (), "2 dice are rolled, not 1."),
