@@ -253,7 +253,20 @@ def _fact(change: Mapping[str, Any], words: Words) -> Said:
         return gettext("Copies of {card}").format(card=words.card(ref)), _number
     if kind == "dial_ceiling":
         return gettext("End of the dials"), _number
+    if kind == "ring":
+        return gettext("Order of the {region}:").format(region=words.region(ref)), _as_told
+    if kind == "character":
+        return gettext("Card of {character}:").format(character=words.character(ref)), _as_told
+    if kind == "board_confirmed":
+        return gettext(
+            "The board:"
+        ), lambda value: gettext("as in the box") if value else gettext("not confirmed")
     return None, _number
+
+
+def _as_told(value: Any) -> str:
+    """Too long for a line: only whether the table has told it."""
+    return "\u2013" if value is None else gettext("as told")
 
 
 _SAID: dict[str, Callable[[Mapping[str, Any], Words], Said]] = {

@@ -94,6 +94,9 @@ CHANGES: list[tuple[tuple[str, str, str, Any, Any], str | None]] = [
     (("fact", "draws:kiros", "value", None, 1), "Cards drawn on Kiros – → 1"),
     (("fact", "copies:robe", "value", None, 3), "Copies of Robe – → 3"),
     (("fact", "dial_ceiling", "value", None, 12), "End of the dials – → 12"),
+    (("fact", "ring:outer", "value", None, ["kiros"]), "Order of the Outer Region: – → as told"),
+    (("fact", "character:rey", "value", {"life": 4}, {"life": 5}), "Card of Rey: as told → as told"),
+    (("fact", "board_confirmed", "value", None, True), "The board: not confirmed → as in the box"),
     (("fact", "card:thug", "value", None, {"id": "thug", "name": "Thug"}), None),
     (("fact", "hidden", "value", None, None), None),
 ]  # fmt: skip
