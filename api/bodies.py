@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from rest_framework.request import Request
 
 from api.errors import Refused
+from content.schema.reading import in_words
 
 KIB = 1024
 LIMIT = 256 * KIB
@@ -56,7 +57,7 @@ def faults_of(error: ValidationError) -> list[dict[str, str]]:
     return [
         {
             "path": ".".join(str(part) for part in fault["loc"]),
-            "fault": fault["msg"].removeprefix("Value error, "),
+            "fault": in_words(fault["msg"]),
         }
         for fault in found[:MOST_FAULTS]
     ]

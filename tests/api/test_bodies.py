@@ -185,3 +185,20 @@ def test_a_problem_has_every_member(nobody: Caller) -> None:
         "faults": [],
         "may_override": False,
     }
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ({"kind": "move", "seat": "A", "cause": "Rope"}, "Input should be a valid object"),
+        ({"kind": "move", "seat": "A", "answers": {}}, "Input should be a valid list"),
+        (
+            {"kind": "correct", "seat": "A", "params": {"reason": "x", "turn": {"seat": "A", "phase": "setup"}}},
+            "Input should be 'move', 'encounter', 'end' or 'over'",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_in_the_words_of_json(friday: Room, body: object, fault: str) -> None:
+    response = friday.a.post(friday.path + "actions/", body)
+
+    assert json.loads(response.content)["faults"][0]["fault"] == fault
