@@ -117,9 +117,17 @@ def _problems(t: Table, _me: Figure, params: StateParams) -> list[Problem]:
             t.space(told.space)
     if params.turn:
         t.figure(params.turn.seat)
-    if not (params.figures or params.cards or params.gold_on or params.turn or params.facts):
+    if not _names_something(params):
         return [Problem("nothing_named", hard=True)]
     return _fact_problems(t, params.facts) if params.facts else []
+
+
+def _names_something(params: StateParams) -> bool:
+    """Whether anything is told besides the reason; a seat of which nothing is told is none."""
+    told = (*params.figures.values(), params.facts)
+    return bool(params.cards or params.gold_on or params.turn) or any(
+        one.plain() for one in told if one
+    )
 
 
 def _says_dials(state: FigureState) -> bool:
