@@ -196,15 +196,17 @@ def as_known(t: Table, viewer: Viewer) -> Table:
 
 
 def view_ask(t: Table, ask: Ask, viewer: Viewer) -> dict[str, Any]:
-    """The open question as one viewer may see it; a secret one shows others only whom it waits for."""
+    """The open question as one viewer may see it; a secret one shows others only whom it waits for.
+
+    How many cards are drawn from where is seen on the table: the host answers for whoever is absent.
+    """
     if ask.secret and not viewer.sees(ask.seat):
-        return {
-            "kind": type(ask).__name__.lower(),
-            "key": ask.key,
-            "seat": ask.seat,
-            "rules": list(ask.cites),
-            "secret": True,
-        }
+        drawn = (
+            {"deck": ask.deck, "count": ask.count, "may_be_unseen": ask.may_be_unseen}
+            if isinstance(ask, Draw)
+            else {}
+        )
+        return {**Ask.to_json(ask), **drawn, "secret": True}
     seen = ask.to_json()
     if isinstance(ask, Draw):
         seen["known"] = [

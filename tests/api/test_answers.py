@@ -191,6 +191,7 @@ def test_a_secret_question_tells_others_only_whom_it_waits_for(friday: Room) -> 
     for caller in (friday.b, friday.screen, friday.host):
         seen = body_of(caller.get(friday.path + "question/"))["question"]
         assert (seen["seat"], seen["secret"], seen["text"]) == ("A", True, None)
+        assert (seen["deck"], seen["count"], seen["may_be_unseen"]) == ("force-skill", 1, True)
         assert "known" not in seen
     refused(
         friday.b.post(friday.path + "answers/", {"answers": [{"cards": [{}]}]}),

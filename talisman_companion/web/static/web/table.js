@@ -108,8 +108,12 @@ function question(state, table) {
       return state.refresh();
     }),
   }, label);
+  const isTheirs = table.question.secret && !table.question.text && state.seat !== "host";
+  const asked = isTheirs
+    ? el("section", {}, el("h2", {}, `${nameOf(state, table.question.seat)} is asked what nobody else may see.`))
+    : widget(table.question, state.book, answer);
   const notes = (table.question.notes || []).map((note) => el("li", {}, note.text));
-  return el("div", {}, notes.length ? el("ol", { className: "story" }, notes) : null, widget(table.question, state.book, answer),
+  return el("div", {}, notes.length ? el("ol", { className: "story" }, notes) : null, asked,
     el("p", {}, drop("/answers/last/", "Take the last answer back"), " ", drop("/question/", "Drop it")));
 }
 
