@@ -119,8 +119,9 @@ class Proofs:
         self.hands_off &= step.action.cause is None and step.action.as_happened is None
         self.hands_off &= step.action.kind not in BY_HAND
         self.hands_off &= all("cause" not in answer for answer in step.answers)
-        known = problems_with_table(step.before)
-        assert all(one in known for one in problems_with_table(table)), problems_with_table(table)
+        if found := problems_with_table(table):
+            known = problems_with_table(step.before)
+            assert all(one in known for one in found), found
         orders = [placement.order for placement in table.cards.values()]
         assert len(orders) == len(set(orders)), "two cards came at once"
         assert max(orders, default=0) <= table.serial
@@ -162,7 +163,7 @@ class Proofs:
         """
         table = step.outcome.table
         viewers: list[str | None] = [None, *table.order]
-        if self.chance.random() < 0.04:
+        if self.chance.random() < 0.02:
             for seat in viewers:
                 viewer = Viewer(seat)
                 assert view_table(table, viewer) == view_table(without_hands(table, seat), viewer)
