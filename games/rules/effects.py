@@ -10,6 +10,7 @@ from games.rules.asks import Option, Rule, ask_amount, ask_choose
 from games.rules.changes import Note
 from games.rules.errors import Problem, TurnOver
 from games.rules.registry import rule_named
+from games.rules.stretches import stretch
 from games.rules.table import Figure, Table
 from games.rules.terms import CardType, Dial, Zone
 from games.rules.topics import Topic
@@ -118,10 +119,7 @@ def _roll_table(t: Table, me: Figure, effect: e.RollTable, cites: tuple[str, ...
 def _roll_once(
     t: Table, me: Figure, table: e.RollWhat, cites: tuple[str, ...]
 ) -> Rule[tuple[str, Success]]:
-    faces = yield from roll(t, me, "table", cites, dice=table.dice, again=bool(table.again))
-    reading = sum(faces)
-    if table.shift_pay:
-        reading += yield from _shift(t, me, table, reading, cites)
+    reading = yield from _read(t, me, table, cites)
     if table.minus:
         taken = total(t, me, table.minus)
         reading -= taken
@@ -140,6 +138,16 @@ def _roll_once(
         t.say("nothing_happens", row_cites, seat=me.seat)
     passed = yield from do_effects(t, me, table.rows[row], row_cites)
     return row, passed
+
+
+@stretch
+def _read(t: Table, me: Figure, table: e.RollWhat, cites: tuple[str, ...]) -> Rule[int]:
+    """What the dice come to on a table, with what is paid to move them."""
+    faces = yield from roll(t, me, "table", cites, dice=table.dice, again=bool(table.again))
+    reading = sum(faces)
+    if table.shift_pay:
+        reading += yield from _shift(t, me, table, reading, cites)
+    return reading
 
 
 def _shift(

@@ -112,16 +112,16 @@ def odds(
     root = search.explored()
     count = _Count(search)
     ((_, dist),) = count.spread(root).pieces
-    outcomes: dict[Hashable, Fraction] = {}
+    cases: dict[Hashable, int] = {}
     for end, often in dist.counts:
         name = search.ends[end][0]
-        outcomes[name] = outcomes.get(name, Fraction(0)) + Fraction(often, dist.total)
+        cases[name] = cases.get(name, 0) + often
     worth = count.worth_of(0)(dist) if search.aims else ()
     first = None
     if isinstance(root, Pick | Name):
         first = answer_of(root, next(iter(root.choice.by)))
     return Odds(
-        outcomes,
+        {name: Fraction(often, dist.total) for name, often in cases.items()},
         tuple(Fraction(part) / dist.total for part in worth),
         first,
         search.runs,
@@ -148,10 +148,8 @@ class _Count:
             if len(dist.counts) == 1:
                 # A way that is certain comes in one case of one.
                 return ends[dist.counts[0][0]][1][place]
-            parts = [
-                tuple(part * often for part in ends[end][1][place]) for end, often in dist.counts
-            ]
-            return tuple(map(sum, zip(*parts, strict=True)))
+            parts = [[part * often for part in ends[end][1][place]] for end, often in dist.counts]
+            return tuple([sum(part) for part in zip(*parts, strict=True)])
 
         return worth
 

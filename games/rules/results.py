@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.changes import Note
 from games.rules.runner import Resolved
@@ -27,13 +26,13 @@ TELLING: dict[str, tuple[str, ...]] = {
     "game_won": ("seat",),
 }
 TESTS = frozenset({"test_read", "test_read_sum"})
+_KEPT = TELLING | dict.fromkeys(TESTS, ("seat",))
 PASSED, FAILED, REFUSED, OPEN = "passed", "failed", "refused", "open"
 RESULTS = (*TELLING, PASSED, FAILED, REFUSED, OPEN)
 BATTLES = frozenset({"battle_won", "battle_lost", "battle_drawn", "evaded", "won_between"})
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One thing that came of it."""
 
     code: str
@@ -48,16 +47,24 @@ def results_of(notes: Iterable[Note]) -> tuple[Result, ...]:
     """What a derivation says came of it, in its order."""
     found = []
     for note in notes:
-        if (kept := TELLING.get(note.code)) is not None:
-            found.append(Result(note.code, tuple((name, note.params[name]) for name in kept)))
-        elif note.code in TESTS:
-            code = PASSED if note.params["passed"] else FAILED
-            found.append(Result(code, (("seat", note.params["seat"]),)))
+        kept = _KEPT.get(note.code)
+        if kept is None:
+            continue
+        code, params = note.code, note.params
+        if code in TESTS:
+            code = PASSED if params["passed"] else FAILED
+        found.append(Result(code, tuple([(name, params[name]) for name in kept])))
     return tuple(found)
 
 
 def results(resolved: Resolved) -> tuple[Result, ...]:
     """What came of a run; what it leaves open, or that the rules refuse to go on, comes last."""
+    if (found := resolved.read.get("results")) is None:
+        found = resolved.read["results"] = _read(resolved)
+    return found
+
+
+def _read(resolved: Resolved) -> tuple[Result, ...]:
     found = results_of(resolved.table.notes)
     if isinstance(resolved.result, Unresolved):
         ask, refusal = resolved.result.ask, resolved.result.refusal
@@ -72,8 +79,7 @@ def results(resolved: Resolved) -> tuple[Result, ...]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Fought:
+class Fought(NamedTuple):
     """How a battle ended for a seat: `won`, `drawn`, `lost` or `evaded`, and against whom."""
 
     seat: str
@@ -83,10 +89,9 @@ class Fought:
 
 def battle_of(found: Iterable[Result]) -> Fought | None:
     """How the last battle ended, for whoever began it or won it."""
-    last = None
-    for one in found:
-        if one.code == "won_between":
-            last = Fought(one.get("seat"), "won", one.get("other"))
-        elif one.code in BATTLES:
-            last = Fought(one.get("seat"), one.code.removeprefix("battle_"), one.get("foe"))
-    return last
+    last = next((one for one in reversed([*found]) if one.code in BATTLES), None)
+    if last is None:
+        return None
+    (_, seat), (_, foe) = last.params
+    won = last.code == "won_between"
+    return Fought(seat, "won" if won else last.code.removeprefix("battle_"), foe)

@@ -7,7 +7,7 @@ along, odds enumerates. Nothing half-done is ever stored.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.asks import Answer, Ask, Choose, Rule
@@ -26,13 +26,17 @@ class Asking:
     asked: tuple[Ask, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Resolved:
-    """The rule is through: its table holds the changes and the derivation."""
+    """The rule is through: its table holds the changes and the derivation.
+
+    `read` keeps what was read off it, where several ask for the same.
+    """
 
     table: Table
     asked: tuple[Ask, ...]
     result: Any = None
+    read: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 def run(table: Table, rule: RuleOf, answers: Sequence[Answer] = ()) -> Asking | Resolved:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import gcd, lcm, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 # Dice by their number, in the order thrown, each with how many faces it has.
 Over = tuple[tuple[int, int], ...]
@@ -21,8 +21,7 @@ Worth = tuple[Any, ...]
 WorthOf = Callable[["Dist"], Worth]
 
 
-@dataclass(frozen=True, slots=True)
-class Dist:
+class Dist(NamedTuple):
     """How often each end comes in so many equally likely cases, in lowest terms."""
 
     total: int
@@ -36,24 +35,26 @@ def certain(end: int) -> Dist:
 
 def mixed(parts: Iterable[tuple[Dist, int]]) -> Dist:
     """What comes of cases that each lead to a distribution of their own."""
-    parts = [(dist, times) for dist, times in parts if times]
+    parts = [part for part in parts if part[1]]
     if len(parts) == 1:
         return parts[0][0]
-    common = lcm(*(dist.total for dist, _ in parts))
     found: dict[int, int] = {}
-    total = 0
+    cases, common = 0, 1
     for dist, times in parts:
-        scale = common // dist.total * times
-        total += common * times
+        cases += times
+        if dist.total != common:
+            common = lcm(common, dist.total)
+    for dist, times in parts:
+        scale = times if dist.total == common else common // dist.total * times
         for end, count in dist.counts:
             found[end] = found.get(end, 0) + count * scale
-    return lowest(total, found)
+    return lowest(common * cases, found)
 
 
 def lowest(total: int, found: dict[int, int]) -> Dist:
     """A distribution in lowest terms."""
     by = gcd(total, *found.values())
-    return Dist(total // by, tuple(sorted((end, count // by) for end, count in found.items())))
+    return Dist(total // by, tuple([(end, found[end] // by) for end in sorted(found)]))
 
 
 @dataclass(slots=True)
@@ -73,7 +74,10 @@ class Spread:
 
 def ways(over: Sequence[tuple[int, int]]) -> int:
     """How many throws of some dice there are."""
-    return prod(faces for _, faces in over)
+    found = 1
+    for _, faces in over:
+        found *= faces
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -167,12 +171,15 @@ def all_of(*overs: Over) -> Over:
 
 def split(over: Over, cases: Sequence[int], spreads: Sequence[Spread]) -> Spread:
     """What comes of it where the dice in `over` decide which spread is meant."""
-    wider = all_of(over, *(spread.over for spread in spreads))
+    wider = over
+    for spread in spreads:
+        if spread.over and spread.over != wider:
+            wider = all_of(wider, spread.over)
     found: dict[Dist, int] = {}
     for case, spread in zip(cases, spreads, strict=True):
         here = told_of(case, over, wider)
         for throws, dist in spread.pieces:
-            both = here & told_of(throws, spread.over, wider)
+            both = here & told_of(throws, spread.over, wider) if spread.over else here
             found[dist] = found.get(dist, 0) | both
     return Spread.of(wider, found)
 
@@ -191,7 +198,7 @@ def thrown(dice: Over, spread: Spread) -> Spread:
     groups: dict[tuple[int, ...], int] = {}
     masks = [throws for throws, _ in spread.pieces]
     for at in range(bits):
-        counts = tuple(((throws >> at) & column).bit_count() for throws in masks)
+        counts = tuple([((throws >> at) & column).bit_count() for throws in masks])
         groups[counts] = groups.get(counts, 0) | 1 << at
     found: dict[Dist, int] = {}
     for counts, throws in groups.items():

@@ -23,6 +23,7 @@ from games.rules.topics import Topic
 if TYPE_CHECKING:
     from content.schema.board import Space
     from content.schema.edition import Policy
+    from games.rules.stretches import Way
 
 
 @dataclass(slots=True)
@@ -123,6 +124,7 @@ class Table:
         "turn",
         "variants",
         "waived",
+        "way",
         "why_not",
         "winner",
     )
@@ -156,6 +158,7 @@ class Table:
         self.changes: list[Change] = []
         self.notes: list[Note] = []
         self.why_not: dict[str, Problem] = {}
+        self.way: Way | None = None
 
     # ------------------------------------------------------------ copying
 
@@ -181,7 +184,7 @@ class Table:
         turn = self.turn
         twin.turn = Turn(turn.seat, turn.number, turn.phase, turn.marks)
         twin.lenient, twin.waived = self.lenient, False
-        twin.changes, twin.notes, twin.why_not = [], [], {}
+        twin.changes, twin.notes, twin.why_not, twin.way = [], [], {}, None
         return twin
 
     # ------------------------------------------------------------ reading and writing one field

@@ -79,10 +79,14 @@ class Veiled:
     def _with(self, other: Veiled, sign: int) -> Veiled:
         if not other.terms:
             return Veiled(self.decider, self.terms, self.plus + sign * other.plus)
+        if self.terms and self.terms[-1][0] < other.terms[0][0]:
+            # Dice thrown later stand behind those thrown before.
+            added = other.terms if sign == 1 else tuple((die, -by) for die, by in other.terms)
+            return Veiled(self.decider, self.terms + added, self.plus + sign * other.plus)
         times = dict(self.terms)
         for die, count in other.terms:
             times[die] = times.get(die, 0) + sign * count
-        terms = tuple(sorted((die, count) for die, count in times.items() if count))
+        terms = tuple(sorted(term for term in times.items() if term[1]))
         return Veiled(self.decider, terms, self.plus + sign * other.plus)
 
     # ------------------------------------------------------------ comparing turns dice over
@@ -144,9 +148,9 @@ _NUMBERS = (int, Veiled)
 
 
 def unveiled(value: object) -> object:
-    """The same, with every veiled number in it known; lists become tuples, so that it can be a key."""
-    if isinstance(value, Veiled):
+    """The same, with every veiled number in it known, also in tuples."""
+    if type(value) is Veiled:
         return int(value)
-    if isinstance(value, tuple | list):
-        return tuple(unveiled(part) for part in value)
+    if type(value) is tuple:
+        return tuple([unveiled(part) for part in value])
     return value

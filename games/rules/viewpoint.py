@@ -151,18 +151,6 @@ def _facts(t: Table, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def known_to(t: Table, viewer: Viewer) -> Table:
-    """The table as far as one viewer knows it: other hands are unseen, and what would tell of them is gone."""
-    known = t.copy()
-    for key, placement in t.cards.items():
-        if placement.zone is Zone.HAND and not viewer.sees(placement.seat):
-            known.cards[key] = replace(placement, card=None)
-    for key in t.facts:
-        if is_hidden_fact(t, key, viewer):
-            del known.facts[key]
-    return known
-
-
 def is_hidden_fact(t: Table, key: str, viewer: Viewer) -> bool:
     """Whether knowing of a described card would tell what somebody else has in hand.
 

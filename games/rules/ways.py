@@ -15,6 +15,7 @@ from games.rules.asks import Amount, Answer, Ask, Choose, Draw, Roll
 from games.rules.errors import IllegalAction, Problem, RulesError
 from games.rules.runner import Resolved, RuleOf, checked
 from games.rules.spreads import Chosen, Over, Spread, all_of, told_of, ways, where
+from games.rules.stretches import Way
 from games.rules.table import Table
 from games.rules.veiled import Terms, Veiled, unveiled
 
@@ -176,11 +177,7 @@ class Search:
     _numbers: dict[Any, int] = field(default_factory=dict)
     _closed: dict[Any, Throw] = field(default_factory=dict)
     _trail: list[Any] = field(default_factory=list)
-    _depth: int = 0
-    _region: Region = field(default_factory=dict)
-    _asked: list[Ask] = field(default_factory=list)
-    _ranks: dict[str, dict[str, int]] = field(default_factory=dict)
-    _last: dict[str, int] = field(default_factory=dict)
+    _way: Way = field(default_factory=Way)
     _now: Table = field(init=False)
 
     def explored(self) -> Branch:
@@ -197,6 +194,7 @@ class Search:
                 fork.branches.append(branch)
                 if len(fork.branches) < len(fork.regions):
                     fork.at += 1
+                    self._way.turned(len(self._trail) - 1)
                     break
                 branch = self._trail.pop()
                 self._close(branch)
@@ -215,8 +213,8 @@ class Search:
             raise OddsTooLarge
         if self.tick:
             self.tick()
-        self._depth, self._region, self._asked = 0, {}, []
-        self._ranks, self._last = {}, {}
+        way = self._way
+        way.start()
         table = self._now = self.table.copy()
         going = self.rule(table)
         value: Any = None
@@ -224,7 +222,8 @@ class Search:
             for position, answer in enumerate(self.given):
                 ask = going.send(value)
                 value = checked(table, ask, answer, position)
-                self._asked.append(ask)
+                way.asked.append(ask)
+            table.way = way
             while True:
                 ask = going.send(value)
                 found = self._met(ask)
@@ -233,7 +232,7 @@ class Search:
                     return found
                 value = found
                 table.why_not, table.waived = {}, False
-                self._asked.append(ask)
+                way.asked.append(ask)
         except StopIteration as done:
             return self._ended(done.value)
         except IllegalAction as refusal:
@@ -243,7 +242,7 @@ class Search:
             return self._ended(Unresolved(refusal=refusal))
 
     def _ended(self, result: Any) -> End:
-        resolved = Resolved(self._now, tuple(self._asked), result)
+        resolved = Resolved(self._now, tuple(self._way.asked), result)
         worths = tuple(tuple(map(_number, aim(resolved))) for aim in self.aims.values())
         return self._end((unveiled(self.outcome(resolved)), worths))
 
@@ -259,29 +258,33 @@ class Search:
         """What a question is answered on this way, or where the way ends."""
         if isinstance(ask, Amount) and ask.seat not in self.aims:
             return min(max(0, ask.least), ask.most)
-        if self._depth < len(self._trail):
-            told = self._again()
-        elif isinstance(ask, Roll):
+        if self._way.forks < len(self._trail):
+            return self._again()
+        if isinstance(ask, Roll):
             return self._thrown(ask)
-        elif isinstance(ask, Amount):
+        if isinstance(ask, Amount):
             return self._named(ask)
-        elif answers := list(self._answers(ask)):
+        if answers := list(self._answers(ask)):
             branches = len(answers) if ask.seat in self.aims else 1
-            told = self._add(Pick(ask, answers), *[self._region] * branches)
-        elif self.open_ends:
-            return self._ended(Unresolved(ask))
-        else:
+            return self._add(Pick(ask, answers), *[self._region] * branches)
+        if not self.open_ends:
             raise OddsUnknown(ask)
-        if isinstance(ask, Choose):
-            self._remember(ask, told)
-        return told
+        return self._ended(Unresolved(ask))
 
     def _again(self) -> Any:
         """Go along a fork that is known."""
-        fork = self._trail[self._depth]
-        self._depth += 1
-        self._region = fork.regions[fork.at]
+        fork = self._trail[self._way.forks]
+        self._way.forks += 1
         return fork.told()
+
+    @property
+    def _region(self) -> Region:
+        """Where one is: the throws that are still possible."""
+        if not self._trail:
+            return {}
+        fork = self._trail[-1]
+        region: Region = fork.regions[fork.at]
+        return region
 
     def _add(self, fork: Test | Throw | Pick | Name, *regions: Region) -> Any:
         if len(self._trail) >= LONGEST:
@@ -295,7 +298,7 @@ class Search:
         if not isinstance(ask, Choose):
             yield from allowed(ask)
             return
-        ranks, last = self._ranks.get(ask.key, {}), self._last.get(ask.key, -1)
+        ranks, last = self._ranks(ask)
         seen = set()
         for option in ask.options:
             if option.barred or option.id == "bonus" or ask.is_fact:
@@ -306,14 +309,18 @@ class Search:
                 seen.add(option.alike)
                 yield {"choose": option.id}
 
-    def _remember(self, ask: Choose, told: str) -> None:
-        """Picks that may come in any order are looked at in the order in which they were first offered."""
-        if not any(option.any_order for option in ask.options):
-            return
-        ranks = self._ranks.setdefault(
-            ask.key, {option.id: at for at, option in enumerate(ask.options)}
-        )
-        self._last[ask.key] = ranks.get(told, -1)
+    def _ranks(self, ask: Choose) -> tuple[dict[str, int], int]:
+        """The order in which options were first offered, and where the last one picked stands in it.
+
+        Picks that may come in any order are looked at in that order only.
+        """
+        before = [
+            fork for fork in self._trail if isinstance(fork, Pick) and fork.ask.key == ask.key
+        ]
+        if not before or not isinstance(before[0].ask, Choose):
+            return {}, -1
+        ranks = {option.id: at for at, option in enumerate(before[0].ask.options)}
+        return ranks, ranks.get(before[-1].told(), -1)
 
     def _die(self, low: int, faces: int) -> tuple[tuple[int, int], Veiled]:
         number = len(self.faces)
@@ -391,7 +398,7 @@ class Search:
         """Whether a sum of dice is 0 or more, or exactly 0, on this way."""
         if not terms:
             return plus == 0 if exactly else plus >= 0
-        if self._depth < len(self._trail):
+        if self._way.forks < len(self._trail):
             return bool(self._again())
         over, throws = self._throws(terms, plus, exactly=exactly)
         others = ~throws & ((1 << ways(over)) - 1)
@@ -401,7 +408,7 @@ class Search:
         """The value of a sum of dice on this way; each that it can have is a way of its own."""
         if not terms:
             return plus
-        if self._depth < len(self._trail):
+        if self._way.forks < len(self._trail):
             return int(self._again())
         number = Veiled(self, terms, plus)
         values = range(self._least(number), -self._least(-number) + 1)
@@ -481,6 +488,8 @@ def allowed(ask: Ask) -> Iterator[Answer]:
 
 def _number(part: Any) -> Any:
     """A part of a worth as a number to count with: whole where it is."""
+    if type(part) is int:
+        return part
     part = unveiled(part)
     return part.numerator if part == int(part) else part
 

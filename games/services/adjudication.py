@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -215,7 +215,7 @@ def _ends(before: Table, after: Table) -> Ends:
     fought = battle_of(results_of(after.notes))
     is_over = phase is Phase.OVER
     return Ends(
-        battle=asdict(fought) if fought else None,
+        battle=fought._asdict() if fought else None,
         encounter=is_over or (was is Phase.ENCOUNTER and phase is not Phase.ENCOUNTER),
         turn=is_over
         or after.turn.number != before.turn.number

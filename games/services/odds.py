@@ -28,7 +28,7 @@ from games.rules.plans import Decision
 from games.rules.results import Result, results
 from games.rules.runner import Resolved
 from games.rules.table import Table
-from games.rules.viewpoint import known_to
+from games.rules.viewpoint import as_known
 from games.rules.ways import OddsTooLarge, OddsUnknown
 from games.selectors import now
 from games.services.adjudication import (
@@ -43,7 +43,7 @@ from games.services.adjudication import (
 from games.services.aims import Aims, worth
 
 # Nobody waits longer for one question, however its runs are made up.
-MOST_SECONDS = 1.5
+MOST_SECONDS = 1.0
 MOST_RUNS = 20_000
 
 
@@ -149,7 +149,7 @@ def table_odds(asked: TableOdds, *, game: Game, actor: Actor) -> OddsFound:
     key = _key(asked, moment.game.version, moment.game.pack_hash, actor.seat)
 
     def question() -> _Question:
-        table = known_to(moment.kept.table, viewer)
+        table = as_known(moment.kept.table, viewer)
         if asked.action is not None:
             action = action_of(table, asked.action)
             check_action(table, action)

@@ -14,6 +14,7 @@ from games.rules.actions.base import Action
 from games.rules.legality import check_action, rule_of
 from games.rules.runner import run
 from games.rules.table import Table
+from tests.bench import odds
 from tests.bench.client import Answered, Phone
 from tests.bench.evening import Evening, open_table
 from tests.bench.kinds import cases_measured, checked
@@ -97,6 +98,7 @@ def figures(bench: Bench) -> Iterator[Figure]:
     yield from crowd(bench)
     yield from six_seats(bench)
     yield from every_kind(bench)
+    yield from odds.figures(bench.size.pairs)
     yield Figure("database_is_locked", bench.phone.faults.locked, 0)
     yield Figure("answers_5xx", bench.phone.faults.failed, 0)
 

@@ -8,6 +8,7 @@ from games.rules.asks import Option, Rule, ask_choose
 from games.rules.changes import Note
 from games.rules.errors import Problem, TurnOver
 from games.rules.registry import named, watcher
+from games.rules.stretches import stretch
 from games.rules.table import Figure, Table
 from games.rules.terms import OPPOSITE, Alignment, CardType, Dial, Phase
 from games.rules.topics import Topic
@@ -30,6 +31,7 @@ from games.rules.verbs.fate import cast_dice, roll
 from games.rules.verbs.values import cites_of_total, problems_losing, total
 
 Cite = tuple[str, ...]
+Worth = dict[Alignment | None, int]
 
 
 @named("pass_test")
@@ -206,24 +208,7 @@ def emperor(
         Alignment.NEUTRAL: neutral,
         OPPOSITE.get(me.alignment or Alignment.GOOD): opposite,
     }
-    added = 0
-    while hand := t.hand(me.seat):
-        options = [Option("done", Note("option_done", {}))]
-        options += [
-            Option(
-                key,
-                Note("option_card", {"card": t.cards[key].card, "key": key}),
-                secret=True,
-                any_order=True,
-                alike=str(t.cards[key].card),
-            )
-            for key in hand
-        ]
-        key = yield from ask_choose(me.seat, "discard_for_craft", cites, options, added=added)
-        if key == "done":
-            break
-        added += yield from _spell_worth(t, me, key, worth, cites)
-        yield from discard_card(t, key, cites)
+    added = yield from _added(t, me, worth, cites)
     outcome = yield from battle(
         t, me, [Foe(name, craft)], Terms(Dial.CRAFT, cites, evadable=False, head_start=added)
     )
@@ -234,6 +219,39 @@ def emperor(
     elif outcome is Outcome.LOST:
         yield from place_figure(t, me, back_to, cites)
     raise TurnOver
+
+
+@stretch
+def _added(t: Table, me: Figure, worth: Worth, cites: Cite) -> Rule[int]:
+    """What the spells add that are discarded, one after the other."""
+    added = 0
+    while (points := (yield from _discarded(t, me, worth, added, cites))) is not None:
+        added += points
+    return added
+
+
+@stretch
+def _discarded(t: Table, me: Figure, worth: Worth, added: int, cites: Cite) -> Rule[int | None]:
+    """Discard a spell and say what it adds; None if none is left, or no more are discarded."""
+    if not (hand := t.hand(me.seat)):
+        return None
+    options = [Option("done", Note("option_done", {}))]
+    options += [
+        Option(
+            key,
+            Note("option_card", {"card": t.cards[key].card, "key": key}),
+            secret=True,
+            any_order=True,
+            alike=str(t.cards[key].card),
+        )
+        for key in hand
+    ]
+    key = yield from ask_choose(me.seat, "discard_for_craft", cites, options, added=added)
+    if key == "done":
+        return None
+    points = yield from _spell_worth(t, me, key, worth, cites)
+    yield from discard_card(t, key, cites)
+    return points
 
 
 def _spell_worth(

@@ -9,6 +9,7 @@ from functools import cache
 from games.rules.asks import Option, Rule, ask_amount, ask_choose
 from games.rules.changes import Note
 from games.rules.errors import Problem
+from games.rules.stretches import stretch
 from games.rules.table import Figure, Table
 from games.rules.terms import Alignment, CardType, Dial, Zone
 from games.rules.topics import Topic
@@ -20,6 +21,8 @@ from games.rules.verbs.values import bonuses, cites_of_total, total
 from games.rules.verbs.watching import watched
 
 _FIGHT, _EVADE, _BONUS = "fight", "evade", "bonus"
+_TO_FIGHT = Option(_FIGHT, Note("option_fight", {}))
+_TO_ADD = Option(_BONUS, Note("option_bonus", {}))
 MOST_TOLD = 20
 
 
@@ -32,7 +35,7 @@ class Outcome(StrEnum):
     EVADED = "evaded"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Foe:
     """What attacks: a card on a space or with a figure (`key`), or something a text names."""
 
@@ -92,11 +95,22 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
         TurnOver: The figure lost its last life.
     """
     name = " + ".join(foe.name for foe in foes)
-    muster = yield from _prepare(t, me, terms, name, evadable=terms.evadable)
-    if muster.evaded:
+    scores = yield from _fought(t, me, foes, name, terms)
+    if scores is None:
         cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_WHERE)
         t.say("evaded", cites, seat=me.seat, foe=name)
         return Outcome.EVADED
+    return (yield from _settle(t, me, name, *scores, terms))
+
+
+@stretch
+def _fought(
+    t: Table, me: Figure, foes: list[Foe], name: str, terms: Terms
+) -> Rule[tuple[int, int] | None]:
+    """The scores that the figure and what attacks it come to; None if it evades."""
+    muster = yield from _prepare(t, me, terms, name, evadable=terms.evadable)
+    if muster.evaded:
+        return None
     faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK))
     _explain_too_late(t)
     roller = t.left_of(me.seat)
@@ -117,7 +131,7 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
     mine = muster.value + faces[0]
     if faces is not rolled:
         t.say("scores", terms.cites, seat=me.seat, mine=mine, foe=name, theirs=theirs)
-    return (yield from _settle(t, me, name, mine, theirs, terms))
+    return mine, theirs
 
 
 def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Terms) -> Rule[Outcome]:
@@ -134,6 +148,7 @@ def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Term
     return Outcome.LOST
 
 
+@stretch
 def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) -> Rule[Muster]:
     """Before the dice: evade or fight, and bring in whatever changes the attribute, as often as wanted."""
     # Whoever is turned over has the one value, whatever would be added to it.
@@ -193,7 +208,7 @@ def _too_late(evading: tuple[str, ...], others: tuple[str, ...]) -> tuple[Proble
 def _preparations(
     t: Table, me: Figure, terms: Terms, muster: Muster, *, evadable: bool
 ) -> list[Option]:
-    options = [Option(_FIGHT, Note("option_fight", {}))]
+    options = [_TO_FIGHT]
     barred = None
     if not may_evade(t, me):
         barred = Problem("no_evading_here", t.cite(Topic.EVADE_WHERE))
@@ -215,7 +230,7 @@ def _preparations(
             )
     needs = Problem("evade_needs", t.cite(Topic.EVADE_NEEDS))
     options.append(Option(_EVADE, Note("option_evade", {}), barred=barred or needs))
-    options.append(Option(_BONUS, Note("option_bonus", {})))
+    options.append(_TO_ADD)
     return options
 
 
@@ -248,15 +263,8 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
     Returns:
         How it ended for the attacker.
     """
-    dial = t.policy.battle_between
-    terms = Terms(
-        dial,
-        t.cite(Topic.PVP_COMPARE, Topic.PVP_ATTRIBUTE),
-        before=t.cite(Topic.PVP_MODIFIERS, Topic.PVP_EVADE),
-    )
-    t.say("attacks", t.cite(Topic.PVP_OPPOSITE), seat=me.seat, other=other.seat)
-    theirs = yield from _prepare(t, other, terms, _name_of(t, me), evadable=True)
-    if theirs.evaded:
+    scores = yield from _fought_between(t, me, other)
+    if scores is None:
         t.say(
             "evaded",
             t.cite(Topic.PVP_EVADE, Topic.EVADE_EFFECT, Topic.EVADE_WHERE),
@@ -264,6 +272,25 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
             foe=_name_of(t, me),
         )
         return Outcome.EVADED
+    my_score, their_score = scores
+    if my_score == their_score:
+        t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=_name_of(t, other))
+        return Outcome.DRAWN
+    return Outcome.WON if my_score > their_score else Outcome.LOST
+
+
+@stretch
+def _fought_between(t: Table, me: Figure, other: Figure) -> Rule[tuple[int, int] | None]:
+    """The scores that the attacker and the other come to; None if the other evades."""
+    terms = Terms(
+        t.policy.battle_between,
+        t.cite(Topic.PVP_COMPARE, Topic.PVP_ATTRIBUTE),
+        before=t.cite(Topic.PVP_MODIFIERS, Topic.PVP_EVADE),
+    )
+    t.say("attacks", t.cite(Topic.PVP_OPPOSITE), seat=me.seat, other=other.seat)
+    theirs = yield from _prepare(t, other, terms, _name_of(t, me), evadable=True)
+    if theirs.evaded:
+        return None
     mine = yield from _prepare(t, me, terms, _name_of(t, other), evadable=False)
     my_faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.PVP_ROLL))
     _explain_too_late(t)
@@ -283,10 +310,7 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
         other=other.seat,
         theirs=their_score,
     )
-    if my_score == their_score:
-        t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=_name_of(t, other))
-        return Outcome.DRAWN
-    return Outcome.WON if my_score > their_score else Outcome.LOST
+    return my_score, their_score
 
 
 def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:

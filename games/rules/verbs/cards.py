@@ -33,7 +33,8 @@ def put_card(
         key = f"c{t.serial}"
         placement = Placement(deck, card, zone, seat, space, t.serial)
     else:
-        placement = replace(t.cards[key], zone=zone, seat=seat, space=space, order=t.serial)
+        lay = t.cards[key]
+        placement = Placement(lay.deck, lay.card, zone, seat, space, t.serial)
     t.change("card", key, "place", placement.to_json(), cites)
     return key
 

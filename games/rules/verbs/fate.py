@@ -8,6 +8,7 @@ from games.rules.asks import Option, Rule, ask_choose, ask_roll
 from games.rules.changes import Note
 from games.rules.errors import Problem
 from games.rules.registry import reroll, reroll_named
+from games.rules.stretches import stretch
 from games.rules.table import Figure, Table
 from games.rules.terms import Dial
 from games.rules.topics import Topic
@@ -35,6 +36,7 @@ def roll(
     return (yield from offer_reroll(t, me, faces, purpose, cites))
 
 
+@stretch
 def cast_dice(
     t: Table,
     seat: str,
@@ -66,6 +68,7 @@ def offer_reroll(
 
 
 @reroll("own-die")
+@stretch
 def own_die(
     t: Table,
     me: Figure,
