@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -66,17 +66,22 @@ def entry_told(record: ActionRecord, table: Table, viewer: Viewer, names: Names)
 def entries_told(
     records: Sequence[ActionRecord], table: Table, viewer: Viewer, names: Names
 ) -> list[dict[str, Any]]:
-    """Entries in the order logged; `names` are those before the first, `table` what it has become.
+    """Entries in the order logged; `names` are those before the first, `table` what it has become."""
+    return list(in_order_told(records, table, viewer, names))
+
+
+def in_order_told(
+    records: Iterable[ActionRecord], table: Table, viewer: Viewer, names: Names
+) -> Iterator[dict[str, Any]]:
+    """The same one after another, for a log of any length.
 
     A card drawn unseen by the reader is told by name once it lies open, whenever it was described.
     """
     names = replace(names, house={**house_of(table), **names.house})
-    told = []
     for record in records:
         entry = entry_told(record, table, viewer, names)
         names = names.after(entry["changes"])
-        told.append(entry)
-    return told
+        yield entry
 
 
 def names_before(records: Sequence[ActionRecord], viewer: Viewer, names: Names) -> Names:

@@ -5,6 +5,7 @@ Everything that leaves the server passes through a whitelist here; what is not n
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -347,6 +348,13 @@ def view_entry(public: dict[str, Any], secret: dict[str, Any], viewer: Viewer) -
     """An entry of the log as one viewer may read it; notes meant for others are left out."""
     seen = _shown(public, secret, viewer)
     return {**seen, "notes": [note for note in seen["notes"] if note["code"] != HIDDEN]}
+
+
+def view_entry_text(public: str, masked_parts: str, viewer: Viewer) -> str:
+    """The same for parts that lie as JSON text, which is read only where something is hidden."""
+    if masked_parts == "{}" and f'"{HIDDEN}"' not in public:
+        return public
+    return json.dumps(view_entry(json.loads(public), json.loads(masked_parts), viewer))
 
 
 def _shown(public: dict[str, Any], secret: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
