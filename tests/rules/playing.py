@@ -233,7 +233,7 @@ class Player:
         """The same kind of action with other parameters than those listed, now and then."""
         if self.chance.random() > 0.1:
             return action
-        params = self.chance.choice(list(_variations(table, action)) or [action.params])
+        params = self.chance.choice(list(variations(table, action)) or [action.params])
         return action.model_copy(update={"params": params})
 
     def mischief(self, table: Table, offers: list[Legal]) -> Action:
@@ -242,7 +242,7 @@ class Player:
         seat = self.chance.choice(table.order)
         action = act(legal.kind, seat, **legal.offer.params)
         if self.chance.random() < 0.5:
-            return _by_hand(self.chance, table, seat)
+            return by_hand(self.chance, table, seat)
         if self.chance.random() < 0.5:
             return action.model_copy(update={"as_happened": "We played it so."})
         return action.model_copy(update={"cause": Cause(kind="card", name="A card")})
@@ -264,7 +264,7 @@ def is_listed(offers: Iterable[Legal], action: Action) -> bool:
     return any(legal.body() == body for legal in offers)
 
 
-def _variations(table: Table, action: Action) -> Iterable[Json]:
+def variations(table: Table, action: Action) -> Iterable[Json]:
     """What may be sent instead of what is offered: other cards, other numbers, an end named."""
     me = table.figures[action.seat]
     match action.kind:
@@ -306,7 +306,7 @@ def _worth(table: Table, me: Figure, ask: Choose, option: Option) -> float:
     return 1.0
 
 
-def _by_hand(chance: Random, table: Table, seat: str) -> Action:
+def by_hand(chance: Random, table: Table, seat: str) -> Action:
     """What was forgotten is set as it lies on the table."""
     figures = {seat: {chance.choice(list(Dial)): chance.randint(0, 9)}}
     cards = [
