@@ -95,3 +95,14 @@ def battle_of(found: Iterable[Result]) -> Fought | None:
     (_, seat), (_, foe) = last.params
     won = last.code == "won_between"
     return Fought(seat, "won" if won else last.code.removeprefix("battle_"), foe)
+
+
+def victory_of(found: Iterable[Result], seat: str) -> tuple[int, int]:
+    """What the last battle or test is worth to a seat that plays to win: a victory first, then no defeat."""
+    found = [*found]
+    fought = battle_of(found)
+    if fought and seat in {fought.seat, fought.foe}:
+        won = fought.result == ("won" if fought.seat == seat else "lost")
+        return int(won), int(fought.result in {"drawn", "evaded"})
+    tests = [one.code for one in found if one.code in {PASSED, FAILED} and one.get("seat") == seat]
+    return int(tests[-1:] == [PASSED]), 0

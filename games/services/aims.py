@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from content.schema.base import CardType, Dial, Exact, Name, Slug
 from games.rules.odds import Aim
-from games.rules.results import FAILED, PASSED, RESULTS, battle_of, results
+from games.rules.results import RESULTS, results, victory_of
 from games.rules.runner import Resolved
 from games.rules.table import Figure, Table
 
@@ -65,15 +65,9 @@ def worth(before: Table, seat: str, aim: Aims) -> Aim:
 
 def _victory(run: Resolved, seat: str) -> tuple[int, ...]:
     """A victory or passed test first, then whatever is no defeat."""
-    found = results(run)
-    fought = battle_of(found)
     if run.table.winner is not None:
         return int(run.table.winner == seat), 0
-    if fought and seat in {fought.seat, fought.foe}:
-        won = (fought.result == "won") if fought.seat == seat else fought.result == "lost"
-        return int(won), int(fought.result in {"drawn", "evaded"})
-    tests = [one.code for one in found if one.code in {PASSED, FAILED} and one.get("seat") == seat]
-    return int(tests[-1:] == [PASSED]), 0
+    return victory_of(results(run), seat)
 
 
 def _reached(run: Resolved, seat: str, aim: Aims) -> bool:
