@@ -17,6 +17,7 @@ from content.schema.characters import CharacterCard
 from content.schema.edition import Edition
 from content.schema.ledger import Ledger
 from content.schema.pack import Pack
+from content.schema.rulings import OtherReading
 
 PACKS = Path(__file__).parent / "packs"
 
@@ -26,6 +27,7 @@ _EDITION = TypeAdapter(Edition)
 _BOARD = TypeAdapter(Board)
 _CHARACTERS: TypeAdapter[tuple[CharacterCard, ...]] = TypeAdapter(tuple[CharacterCard, ...])
 _LEDGER = TypeAdapter(Ledger)
+_READINGS: TypeAdapter[tuple[OtherReading, ...]] = TypeAdapter(tuple[OtherReading, ...])
 _DECK = TypeAdapter(Deck)
 
 
@@ -93,6 +95,8 @@ def read_pack(folder: Path) -> Pack:
     board = reading.file("board.yaml", _BOARD)
     characters = reading.file("characters.yaml", _CHARACTERS)
     ledger = reading.file("rules.yaml", _LEDGER)
+    has_readings = (folder / "readings.yaml").exists()
+    readings = reading.file("readings.yaml", _READINGS) if has_readings else ()
     decks = [
         reading.file(f"decks/{path.name}", _DECK) for path in sorted(folder.glob("decks/*.yaml"))
     ]
@@ -115,6 +119,7 @@ def read_pack(folder: Path) -> Pack:
             characters=characters,
             decks=tuple(sorted((deck for deck in decks if deck), key=lambda deck: deck.id)),
             ledger=ledger,
+            readings=tuple(sorted(readings or (), key=lambda other: other.id)),
         )
     except ValidationError as error:
         said = [

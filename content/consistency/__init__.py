@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from content.consistency.board import problems_in_board
 from content.consistency.box import problems_in_box
+from content.consistency.readings import problems_in_readings
 from content.consistency.references import problems_in_references
 from content.schema.pack import Pack
 
@@ -30,4 +31,5 @@ def problems_in(
         *problems_in_box(pack),
         *problems_in_board(pack),
         *problems_in_references(pack, topics, rule_names),
+        *problems_in_readings(pack),
     ]

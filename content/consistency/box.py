@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pydantic import ValidationError
 
 from content.schema.cards import Deck, DeckKind
-from content.schema.edition import Policy, Variant
+from content.schema.edition import Policy
 from content.schema.pack import Pack
 
 # Family words that sentences use whatever lies on the table; without a term people would read ours.
@@ -25,7 +25,7 @@ def problems_in_box(pack: Pack) -> Iterator[str]:
     yield from _terms(pack)
     yield from _policy(pack)
     for variant in pack.edition.variants:
-        yield from _variant(pack, variant)
+        yield from problems_in_policy(pack, f"variant {variant.id}", variant.policy)
     for step, count in Counter(step.id for step in pack.edition.setup).items():
         if count > 1:
             yield f"set-up step {step} stands {count} times"
@@ -58,14 +58,15 @@ def _policy(pack: Pack) -> Iterator[str]:
             yield f"edition: the policy names the deck {deck}, which does not exist"
 
 
-def _variant(pack: Pack, variant: Variant) -> Iterator[str]:
-    if unknown := sorted(set(variant.policy) - set(Policy.model_fields)):
-        yield f"variant {variant.id}: {', '.join(unknown)} is no policy"
+def problems_in_policy(pack: Pack, where: str, changes: Mapping[str, object]) -> Iterator[str]:
+    """What is wrong with changes to the policy."""
+    if unknown := sorted(set(changes) - set(Policy.model_fields)):
+        yield f"{where}: {', '.join(unknown)} is no policy"
         return
     try:
-        Policy.model_validate(pack.edition.policy.model_dump() | variant.policy)
+        Policy.model_validate(pack.edition.policy.model_dump() | dict(changes))
     except ValidationError as error:
-        yield f"variant {variant.id}: {error.errors(include_url=False)[0]['msg']}"
+        yield f"{where}: {error.errors(include_url=False)[0]['msg']}"
 
 
 def _deck(pack: Pack, deck: Deck) -> Iterator[str]:

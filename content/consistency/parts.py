@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pydantic import BaseModel
 
 from content.schema import effects as e
+from content.schema.board import Space
 from content.schema.edition import Edition, Variant
 from content.schema.pack import Pack
+from content.schema.rulings import SpaceDiffers
 
 
 def rule_names_in(pack: Pack) -> frozenset[str]:
@@ -40,6 +42,10 @@ def cites_of(part: object) -> tuple[str, ...]:
             return _all(part.cites)
         case Variant():
             return (*part.cites, *_all(part.topics))
+        case SpaceDiffers():
+            return part.stop_over or ()
+        case Space():
+            return (*part.cites, *part.stop_over)
         case _:
             cites: tuple[str, ...] = getattr(part, "cites", ())
             return cites

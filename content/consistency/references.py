@@ -51,7 +51,7 @@ def _things(pack: Pack) -> Iterator[str]:
         "deck": set(pack.decks_by_id),
         "space": set(pack.spaces),
     }
-    for within, part in parts_of((pack.board, pack.characters, pack.decks)):
+    for within, part in parts_of((pack.board, pack.characters, pack.decks, pack.readings)):
         for kind, name in _names(part):
             if name not in known[kind]:
                 yield f"{within}: {name} is no {kind}"
@@ -77,7 +77,9 @@ def _names(part: BaseModel) -> list[tuple[str, str]]:
 
 
 def _ledger(pack: Pack) -> Iterator[str]:
-    for within, part in parts_of((pack.edition, pack.board, pack.characters, pack.decks)):
+    for within, part in parts_of(
+        (pack.edition, pack.board, pack.characters, pack.decks, pack.readings)
+    ):
         for cited in dict.fromkeys(cites_of(part)):
             if cited not in pack.rules:
                 yield f"{within}: it cites {cited}, which the ledger does not have"

@@ -131,3 +131,9 @@ class CardType(StrEnum):
 
 Points = Annotated[Whole, Field(ge=0, le=99)]
 Dice = Annotated[Whole, Field(ge=1, le=3)]
+Draws = Annotated[Whole, Field(ge=0, le=3)]
+Many = Annotated[Whole, Field(ge=1, le=99)]
+Start = Annotated[Whole, Field(ge=1, le=20)]
+StartFate = Annotated[Whole, Field(ge=0, le=20)]
+# An effect turns a character over for nine turns at most, and its own turn is counted besides.
+ToadTurns = Annotated[Whole, Field(ge=0, le=10)]

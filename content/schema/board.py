@@ -12,6 +12,7 @@ from content.schema.base import (
     CardType,
     Confidence,
     Dial,
+    Draws,
     Fact,
     Frozen,
     Name,
@@ -59,16 +60,19 @@ class Space(Frozen):
     """One printed space and all its instructions.
 
     Where it `must_be_faced`, nobody is encountered instead of it and nobody turns back from it.
+    `stop_over` are the rules by which a move in passing may end there.
     """
 
     id: Slug
     name: Name
     region: Slug
-    draws: Fact[Annotated[Whole, Field(ge=0, le=3)]] = Fact[int](value=0)
+    draws: Fact[Draws] = Fact[int](value=0)
     triggers: tuple[Trigger, ...] = ()
     enemy_roll_bonus: Points = 0
     free_battle_rerolls: Switch = False
+    free_rerolls_between: Switch = False
     must_be_faced: Switch = False
+    stop_over: tuple[RuleId, ...] = ()
     cites: tuple[RuleId, ...] = Field(min_length=1)
 
 
@@ -110,9 +114,11 @@ class LinkKind(StrEnum):
 class Link(Frozen):
     """A way from one space to another that is not the ring.
 
-    A gate opens by its `task`; with `ends_turn` the turn ends beyond it. A path may need the test of
-    its space passed (`needs_pass`), a card held (`needs_card`) or one given up (`pay_card`), each by
-    the card's name; `exit` leads out of the region, for everybody and back along no path.
+    A gate opens by its `task`; with `ends_turn` the turn ends beyond it, with `next_turn` in front of
+    it, and the move of the next turn is the step through it. Without `from_start` a move that begins
+    at it does not try it. A path may need the test of its space passed (`needs_pass`), a card held
+    (`needs_card`) or one given up (`pay_card`), each by the card's name; `exit` leads out of the
+    region, for everybody and back along no path.
     """
 
     id: Slug
@@ -126,6 +132,8 @@ class Link(Frozen):
     needs_pass: Switch = False
     task: tuple[Effect, ...] = ()
     ends_turn: Switch = False
+    next_turn: Switch = False
+    from_start: Switch = True
     exit: Switch = False
     confidence: Confidence = Confidence.PRINTED
     cites: tuple[RuleId, ...] = Field(min_length=1)

@@ -12,6 +12,7 @@ from content.schema.base import (
     Dial,
     Fact,
     Frozen,
+    Many,
     Name,
     Points,
     RuleId,
@@ -40,7 +41,18 @@ class Policy(Frozen):
 
     `spell_limit` maps total craft to the most spells held; the highest key stands for itself and
     more. `reroll`, `after_move_roll` and `watch` name registered rules; what is in `watch` looks on
-    whenever a figure gains, takes or defeats something.
+    whenever a figure gains, takes or defeats something. With `idle_offers` an offer may be taken
+    although nothing of its gain can be received.
+
+    Where a book can be read in two ways: `base_rerolled_by_roller`, whoever rolls what a space is
+    worth may pay for a die of it; without `end_after_defeat`, a lost or drawn battle leaves nothing to
+    do at the end of the turn; in the region `moved_ends_turn_in` a space that moves a figure ends its
+    turn; with `turn_back_on_arrival` one may turn back from a space just reached; without
+    `evaded_is_encounter` an attacker evaded still encounters the space; with `spell_limit_always` a
+    hand is cut down whenever the limit falls; `toad_from_this_turn` counts the present turn as the
+    first; with `toad_takes_bonuses` they are added to `toad_value`; with `lost_turn_ends_turn` an
+    encounter that costs a turn ends this one; with `enemies_before_instructions` enemies on a space
+    without a draw attack before it is followed.
     """
 
     seats_min: Annotated[Whole, Field(ge=1, le=12)]
@@ -55,7 +67,7 @@ class Policy(Frozen):
     life_lost_in_battle: Annotated[Whole, Field(ge=0, le=9)]
     life_cap_is_start: Switch
     dials_floor_is_start: Switch
-    dial_ceiling: Fact[Annotated[Whole, Field(ge=1, le=99)]]
+    dial_ceiling: Fact[Many]
     fate_cap: Annotated[Whole, Field(ge=0, le=99)] | None
     toad_value: Annotated[Whole, Field(ge=0, le=9)]
     toad_may_pick_up: Switch
@@ -76,8 +88,19 @@ class Policy(Frozen):
         CardType.SPELL,
     )
     free_choice: Switch = False
+    idle_offers: Switch = False
     inheritance: Switch
     ditch_before_encounter: Switch
+    base_rerolled_by_roller: Switch = False
+    end_after_defeat: Switch = True
+    moved_ends_turn_in: Slug | None = None
+    turn_back_on_arrival: Switch = False
+    evaded_is_encounter: Switch = True
+    spell_limit_always: Switch = False
+    toad_from_this_turn: Switch = False
+    toad_takes_bonuses: Switch = False
+    lost_turn_ends_turn: Switch = False
+    enemies_before_instructions: Switch = False
     adventure_deck: Slug
     spell_deck: Slug
 

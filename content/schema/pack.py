@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from pydantic import ConfigDict, model_validator
 
@@ -12,6 +14,10 @@ from content.schema.cards import Card, Deck
 from content.schema.characters import CharacterCard
 from content.schema.edition import Edition, Policy, Variant
 from content.schema.ledger import Ledger, LedgerRule
+from content.schema.rulings import Differs, OtherReading
+
+# So many ways to read an edition are kept at once.
+MOST_KEPT = 64
 
 
 class Pack(Frozen):
@@ -24,6 +30,7 @@ class Pack(Frozen):
     characters: tuple[CharacterCard, ...]
     decks: tuple[Deck, ...]
     ledger: Ledger
+    readings: tuple[OtherReading, ...] = ()
 
     @cached_property
     def spaces(self) -> dict[str, Space]:
@@ -87,6 +94,39 @@ class Pack(Frozen):
         """The rules whose ruling names another reading, by id."""
         return {rule.id: rule for rule in self.ledger.rules if rule.alternative is not None}
 
+    @cached_property
+    def other_readings(self) -> dict[str, OtherReading]:
+        """What each rule changes where it is read the other way."""
+        return {reading.id: reading for reading in self.readings}
+
+    def read_with(self, rulings: Iterable[str]) -> Pack:
+        """The edition as a table has it that reads these rules the other way.
+
+        Raises:
+            KeyError: One of them has no other reading.
+        """
+        chosen = frozenset(rulings)
+        return self._reads(chosen) if chosen else self
+
+    @cached_property
+    def _reads(self) -> Callable[[frozenset[str]], Pack]:
+        return lru_cache(maxsize=MOST_KEPT)(self._read)
+
+    def _read(self, rulings: frozenset[str]) -> Pack:
+        policy, spaces, links = self.edition.policy, self.board.spaces, self.board.links
+        for reading in (self.other_readings[rule] for rule in sorted(rulings)):
+            policy = Policy.model_validate(policy.model_dump() | reading.policy)
+            spaces = tuple(
+                space.model_copy(update={"triggers": _with(space.triggers, reading.triggers)})
+                for space in _with(spaces, reading.spaces)
+            )
+            links = _with(links, reading.links)
+        parts = {name: getattr(self, name) for name in type(self).model_fields}
+        parts["edition"] = self.edition.model_copy(update={"policy": policy})
+        parts["board"] = self.board.model_copy(update={"spaces": spaces, "links": links})
+        # A copy would keep what this pack has indexed.
+        return type(self).model_construct(**parts)
+
     def cites(self, topic: str) -> tuple[str, ...]:
         """Where this edition's rulebook speaks of one of the core's topics."""
         return self.edition.cites.get(topic, ())
@@ -126,7 +166,19 @@ class Pack(Frozen):
             "deck": [d.id for d in self.decks],
             "card": [c.id for d in self.decks for c in d.cards],
             "rule": [r.id for r in self.ledger.rules],
+            "reading": [reading.id for reading in self.readings],
         }.items():
             if twice := sorted({i for i in ids if ids.count(i) > 1}):
                 raise ValueError(f"{what} ids appear twice: {', '.join(twice)}")
         return self
+
+
+T = TypeVar("T", Space, Trigger, Link)
+
+
+def _with(things: tuple[T, ...], differ: Mapping[str, Differs]) -> tuple[T, ...]:
+    """Printed things, some of them with other fields."""
+    return tuple(
+        thing.model_copy(update=differ[thing.id].fields()) if thing.id in differ else thing
+        for thing in things
+    )

@@ -10,7 +10,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from content.schema.base import Alignment, Exact, Points, SeatKey, Slug
+from content.schema.base import (
+    Alignment,
+    Exact,
+    Points,
+    SeatKey,
+    Slug,
+    Start,
+    StartFate,
+    ToadTurns,
+)
 from content.schema.cards import Card
 from content.schema.pack import Pack
 from content.schema.reading import Unreadable, read
@@ -66,10 +75,10 @@ class SeatSaid(Exact):
     fate: Points | None = None
     dark_fate: Points = 0
     gold: Points | None = None
-    life_of: Points | None = None
-    strength_start: Points | None = None
-    craft_start: Points | None = None
-    fate_start: Points | None = None
+    life_of: Start | None = None
+    strength_start: Start | None = None
+    craft_start: Start | None = None
+    fate_start: StartFate | None = None
     at: Slug | None = None
     character: Slug | None = None
     alignment: Alignment | None = None
@@ -78,7 +87,7 @@ class SeatSaid(Exact):
     spells: tuple[Slug, ...] = ()
     trophies: tuple[Slug, ...] = ()
     aside: tuple[Slug, ...] = ()
-    toad: Points = 0
+    toad: ToadTurns = 0
     lost_turns: Points = 0
     extra_turns: Points = 0
     aside_gold: Points = 0
@@ -145,8 +154,10 @@ def laid(
     problems = [*_options_problems(pack, variants, rulings)]
     if seats := [*_seats_problems(pack, said)]:
         raise Impossible(*problems, *seats)
-    known = [variant.id for variant in pack.edition.variants if variant.id in variants]
-    laying = _Laying(_empty(pack, said, known if problems else variants, rulings), said)
+    if problems:
+        variants = [one.id for one in pack.edition.variants if one.id in variants]
+        rulings = [rule for rule in rulings if rule in pack.other_readings]
+    laying = _Laying(_empty(pack, said, variants, rulings), said)
     laying.lay(kind)
     problems += laying.problems
     if laying.table.turn.phase is not Phase.SETUP:
@@ -179,7 +190,7 @@ def _options_problems(
         if variant not in known:
             yield _problem(f"variants.{at}", "unknown_variant", variant=variant)
     for at, ruling in enumerate(rulings):
-        if ruling not in pack.rulings:
+        if ruling not in pack.other_readings:
             yield _problem(f"rulings.{at}", "unknown_ruling", ruling=ruling)
 
 

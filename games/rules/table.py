@@ -136,8 +136,15 @@ class Table:
         variants: tuple[str, ...] = (),
         rulings: tuple[str, ...] = (),
     ) -> None:
-        """Lay the board of an edition for seats in clockwise order; nothing else is on it."""
-        self.pack = pack
+        """Lay the board of an edition for seats in clockwise order; nothing else is on it.
+
+        Args:
+            pack: The edition as printed, or as a table has it already.
+            seats: Who plays.
+            variants: What was agreed on.
+            rulings: Rules that are read the other way; `pack` is then the edition so read.
+        """
+        self.pack = pack = pack.read_with(rulings)
         self.variants = variants
         self.rulings = rulings
         self.policy: Policy = pack.policy_with(variants)

@@ -46,7 +46,7 @@ def problems_with_trigger(t: Table, me: Figure, trigger: Trigger) -> list[Proble
                 {"seat": me.seat, "kind": trigger.discard.value},
             )
         )
-    if not can_give(t, me, trigger.do) and "GAIN_IMPOSSIBLE" not in t.rulings:
+    if not t.policy.idle_offers and not can_give(t, me, trigger.do):
         problems.append(
             Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE), {"seat": me.seat})
         )

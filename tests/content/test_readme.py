@@ -10,7 +10,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from content.loader import loads
-from content.schema import board, cards, characters, edition, ledger
+from content.schema import board, cards, characters, edition, ledger, rulings
 from content.schema.base import Fact
 from content.schema.effects import EFFECT_WORDS, Effects, FightWhat, RollWhat
 
@@ -24,12 +24,14 @@ KINDS: dict[str, TypeAdapter[Any]] = {
     "deck": TypeAdapter(cards.Deck),
     "characters": TypeAdapter(tuple[characters.CharacterCard, ...]),
     "rules": TypeAdapter(ledger.Ledger),
+    "readings": TypeAdapter(tuple[rulings.OtherReading, ...]),
 }
 EXPLAINED = [
     *(board.Space, board.Trigger, board.Region, board.Link, board.Piece, board.Board),
     *(cards.Card, cards.Bonus, cards.Deck, characters.CharacterCard, characters.CharacterFacts),
     *(edition.Edition, edition.Components, edition.Variant, edition.SetupStep, edition.Term),
     *(ledger.Ledger, ledger.LedgerRule, ledger.Case, RollWhat, FightWhat),
+    *(rulings.OtherReading, rulings.SpaceDiffers, rulings.TriggerDiffers, rulings.LinkDiffers),
 ]
 
 
