@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from games.models import ActionRecord, Game, GameFact, HouseFact, PendingAction, Seat
+from games.models import ActionRecord, Export, Game, GameFact, HouseFact, PendingAction, Seat
 
 if TYPE_CHECKING:
     # Generic in its stubs only.
@@ -80,3 +80,27 @@ class GameFactAdmin(ReadOnly):
 class HouseFactAdmin(ReadOnly):
     list_display = ("host", "edition", "key", "updated_at")
     list_filter = ("edition",)
+
+
+@admin.register(Export)
+class ExportAdmin(ReadOnly):
+    """How jobs stand and why they ended; the file itself is its asker's, as it may tell of a hand."""
+
+    list_display = (
+        "name",
+        "format",
+        "asked_by",
+        "state",
+        "phase",
+        "done",
+        "total",
+        "attempts",
+        "error",
+        "size",
+        "created_at",
+        "finished_at",
+    )
+    list_filter = ("state", "format", "error")
+    list_select_related = ("game", "host")
+    search_fields = ("id", "name")
+    exclude = ("link_hash",)
