@@ -207,3 +207,18 @@ class OptionsChanged(ServiceError):
 
     code = "options_changed"
     status = 412
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+class TooManyExports(ServiceError):
+    """A host's tables have as many exports as fit: `limit` says of which sort, `most` how many."""
+
+    code = "too_many_exports"
+
+
+class NoFile(ServiceError):
+    """The export has no file, not yet or no more; `state` says which."""
+
+    code = "no_file"

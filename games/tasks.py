@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from celery import shared_task
+from uuid import UUID
 
-from games.queue import TICK
+from celery import shared_task
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from games.queue import EXPORT, SWEEP, TICK
+from games.services.export_upkeep import exports_sweep
 from games.services.tidying import tidy_up
 
 
@@ -12,3 +17,15 @@ from games.services.tidying import tidy_up
 def tick() -> dict[str, int]:
     """Purge what its time is over for; run once or a hundred times, it comes to the same."""
     return tidy_up()
+
+
+@shared_task(name=SWEEP)  # type: ignore[untyped-decorator]  # Celery ships no types
+def sweep() -> dict[str, int]:
+    """Send again what was left waiting, and end what is overdue."""
+    return exports_sweep()
+
+
+@shared_task(name=EXPORT)  # type: ignore[untyped-decorator]  # Celery ships no types
+def export(export_id: str) -> None:
+    """Write a file, if it still waits for that; told twice, it is written once."""
+    import_string(settings.EXPORT_RUNNER)(UUID(export_id))

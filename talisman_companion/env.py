@@ -10,6 +10,8 @@ from pydantic import (
     Field,
     HttpUrl,
     NonNegativeInt,
+    PositiveFloat,
+    PositiveInt,
     PostgresDsn,
     RedisDsn,
     SecretStr,
@@ -39,6 +41,21 @@ class Env(BaseSettings):
     database_pool: bool = True
     test_database_url: PostgresDsn | None = None
     redis_url: RedisDsn | None = None
+
+    # Exports. Where their files lie (`exports` below `var`, if it is not said), and how much of a
+    # host's they may be: unfinished at once, files kept, and log entries in all of these.
+    exports: Path | None = None
+    exports_kept_days: PositiveFloat = 7
+    exports_at_once: PositiveInt = 10
+    exports_kept: PositiveInt = 50
+    exports_entries: PositiveInt = 2_000_000
+    # Up to so many entries an export is small, and waits for other small ones only.
+    exports_small: PositiveInt = 5_000
+    # Seconds: a worker that is not heard of for so long is given up; how often that is looked for;
+    # and when an export has ended, whatever happens.
+    exports_lease: PositiveFloat = 30
+    exports_sweep: PositiveFloat = 10
+    exports_end_within: PositiveFloat = 3600
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
     log_format: Literal["console", "json"] = "console"

@@ -1,5 +1,6 @@
 """Django's settings. What differs from one machine to the next is read in `env.py`."""
 
+from datetime import timedelta
 from typing import Any
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
@@ -130,7 +131,28 @@ CACHES: dict[str, dict[str, Any]] = {
 
 REDIS_URL = str(ENV.redis_url) if ENV.redis_url else ""
 
+# Files that jobs write and phones fetch; never below an address that is served as it lies.
+STORAGES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "exports": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": ENV.exports or ENV.var / "exports", "base_url": None},
+    },
+}
+
 # --- Jobs --------------------------------------------------------------------------------------
+
+EXPORT_KEPT_FOR = timedelta(days=ENV.exports_kept_days)
+EXPORT_ENDS_WITHIN = timedelta(seconds=ENV.exports_end_within)
+EXPORT_LEASE = ENV.exports_lease
+EXPORT_SWEEP_EVERY = ENV.exports_sweep
+EXPORT_SMALL = ENV.exports_small
+EXPORTS_AT_ONCE = ENV.exports_at_once
+EXPORTS_KEPT = ENV.exports_kept
+EXPORTS_ENTRIES = ENV.exports_entries
+# Who writes a file: the process that got the job, or (the embedded server) a child of it.
+EXPORT_RUNNER = "games.services.export_runs.export_run"
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -139,13 +161,33 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_DEFAULT_QUEUE = "talisman"
-CELERY_BEAT_SCHEDULE = {"tidy-up": {"task": "games.tick", "schedule": 3600.0}}
+# A worker that is not told which takes all of them; one for large exports leaves the others free.
+CELERY_TASK_QUEUES = {
+    name: {"exchange": name, "routing_key": name}
+    for name in ("talisman", "talisman-exports", "talisman-large")
+}
+# What waits stays with the broker, where another worker can take it.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BEAT_SCHEDULE = {
+    "tidy-up": {"task": "games.tick", "schedule": 3600.0},
+    # One that was not run by then has been followed by others.
+    "sweep-exports": {
+        "task": "games.sweep_exports",
+        "schedule": EXPORT_SWEEP_EVERY,
+        "options": {"expires": 3 * EXPORT_SWEEP_EVERY},
+    },
+}
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Below the visibility timeout, or Redis hands a long task to a second worker (celery #5935).
 CELERY_TASK_SOFT_TIME_LIMIT = 25 * 60
 CELERY_TASK_TIME_LIMIT = 30 * 60
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60 * 60} if REDIS_URL else {}
+# A request that finds the broker away is answered at once: the row waits, and is sent again later.
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {"visibility_timeout": 60 * 60, "max_retries": 0, "socket_connect_timeout": 1}
+    if REDIS_URL
+    else {"polling_interval": 0.1}
+)
 
 # --- Languages ---------------------------------------------------------------------------------
 

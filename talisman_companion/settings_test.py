@@ -8,7 +8,7 @@ os.environ.setdefault("TALISMAN_SECRET_KEY", "only-for-tests-and-never-used-else
 
 from talisman_companion import databases
 from talisman_companion.settings import *
-from talisman_companion.settings import ENV, INSTALLED_APPS, MIDDLEWARE
+from talisman_companion.settings import ENV, INSTALLED_APPS, MIDDLEWARE, STORAGES
 
 # A file, as in play: an in-memory database shared by threads locks whole tables and does not wait.
 # Named by process, so that parallel runs in one tree do not meet.
@@ -20,6 +20,15 @@ DATABASES = {
         if ENV.test_database_url
         else {**databases.sqlite(THROWAWAY), "NAME": ":memory:", "TEST": {"NAME": str(THROWAWAY)}}
     )
+}
+
+# Files of exports go where the database goes.
+STORAGES = {
+    **STORAGES,
+    "exports": {
+        **STORAGES["exports"],
+        "OPTIONS": {"location": THROWAWAY.with_suffix(".exports"), "base_url": None},
+    },
 }
 
 # One process, one database: threads queue without a file.

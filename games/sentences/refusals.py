@@ -20,11 +20,32 @@ def _invalid_option(params: Params) -> str:
             return gettext("There is no such edition.")
         case "variants":
             return gettext("The edition has no such variant.")
+        case "rulings":
+            return gettext("The ledger names no other reading of this.")
         case "seats":
             return gettext("An order names every seat of the table once.")
         case "facts":
             return gettext("These are more facts than are taken at once.")
+        case "format":
+            return gettext("There is no such format.")
+        case "games":
+            return gettext("There is no table to write of, or there are too many for one file.")
     return gettext("The edition has no such fact, or this value does not fit it.")
+
+
+def _too_many_exports(params: Params) -> str:
+    match params.get("limit"):
+        case "unfinished":
+            return gettext("As many files are being made as may be at once: wait for one of them.")
+        case "kept":
+            return gettext("As many files are kept as may be: throw one away first.")
+    return gettext("The files that are kept hold as much as they may: throw one away first.")
+
+
+def _no_file(params: Params) -> str:
+    if params.get("state") in {"queued", "running"}:
+        return gettext("The file is not there yet.")
+    return gettext("There is no file any more: ask for it again.")
 
 
 REFUSALS: dict[str, Text] = {
@@ -58,6 +79,8 @@ REFUSALS: dict[str, Text] = {
     "already_started": _("The game has begun, and this is fixed now."),
     "seat_in_log": _("The log names this seat, so it stays: mark it as out instead."),
     "options_changed": _("Other options are proposed by now: look at them before you agree."),
-    "not_agreed": _("The variants have not been agreed to by everybody."),
+    "not_agreed": _("The options have not been agreed to by everybody."),
     "not_deleted": _("This table has not been deleted."),
+    "too_many_exports": _too_many_exports,
+    "no_file": _no_file,
 }

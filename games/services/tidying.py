@@ -1,4 +1,4 @@
-"""Purging what is past its time: tables deleted 30 days ago, and answers kept for a day. Nothing else."""
+"""Purging what is past its time: tables deleted 30 days ago, answers kept for a day, files. Nothing else."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from django.utils import timezone
 
 from games.locking import writing_rows
 from games.models import CardPlacement, Game, IdempotencyKey
+from games.services.export_upkeep import exports_tidy
 from games.services.games import RESTORED_WITHIN
 
 AT_ONCE = 500
 
 
 def tidy_up() -> dict[str, int]:
-    """Purge deleted tables whose time is up, whole, and idempotency keys that have run out.
+    """Purge deleted tables whose time is up, whole, idempotency keys that have run out, and old exports.
 
     Returns:
         How many of each.
     """
-    return {"games": games_purge(), "keys": keys_purge()}
+    return {"games": games_purge(), "keys": keys_purge(), "exports": exports_tidy()}
 
 
 def games_purge() -> int:

@@ -15,8 +15,8 @@ from games.errors import HostOnly, NotFound, NotYourSeat, UnknownLink
 from games.locking import writing
 from games.models import Game, Seat, Token
 
-Prefix = Literal["th_", "ts_", "tv_", "tl_"]
-HOST, SEAT, SCREEN, LINK = "th_", "ts_", "tv_", "tl_"
+Prefix = Literal["th_", "ts_", "tv_", "tl_", "td_"]
+HOST, SEAT, SCREEN, LINK, DOWNLOAD = "th_", "ts_", "tv_", "tl_", "td_"
 LINK_LASTS = timedelta(minutes=10)
 
 

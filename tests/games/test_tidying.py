@@ -40,7 +40,7 @@ def test_a_table_deleted_thirty_days_ago_goes_whole_and_no_other() -> None:
     Evening(old).act("move")
     put_away(old, days=30)
     put_away(recent, days=29)
-    assert tidy_up() == {"games": 1, "keys": 0}
+    assert tidy_up() == {"games": 1, "keys": 0, "exports": 0}
     assert set(Game.objects.values_list("pk", flat=True)) == {recent.pk, played.pk}
     for model in (ActionRecord, CardPlacement, Character, Seat, IdempotencyKey):
         assert not model._default_manager.filter(game=old.pk).exists(), model
@@ -48,7 +48,7 @@ def test_a_table_deleted_thirty_days_ago_goes_whole_and_no_other() -> None:
             assert model._default_manager.filter(game=recent.pk).exists(), model
     # What the table told of the box is its host's.
     assert HouseFact.objects.filter(host=old.host_id).exists()
-    assert tidy_up() == {"games": 0, "keys": 0}
+    assert tidy_up() == {"games": 0, "keys": 0, "exports": 0}
 
 
 def test_keys_run_out_after_their_day_and_those_of_actions_do_not() -> None:
@@ -58,7 +58,7 @@ def test_keys_run_out_after_their_day_and_those_of_actions_do_not() -> None:
     for name, hours in (("over", -1), ("not-yet", 1)):
         until = now + timedelta(hours=hours)
         keep("client:x", name, "h", status=201, answer={"body": {}}, expires_at=until)
-    assert tidy_up() == {"games": 0, "keys": 1}
+    assert tidy_up() == {"games": 0, "keys": 1, "exports": 0}
     assert recall("client:x", "over", "h") is None
     assert recall("client:x", "not-yet", "h") is not None
     assert recall(host_of(game).scope, "k", "h") is not None
@@ -71,4 +71,4 @@ def test_the_tick_is_sent_by_its_name(django_capture_on_commit_callbacks: Any) -
     with django_capture_on_commit_callbacks(execute=True) as sent:
         send_tick()
     assert len(sent) == 1
-    assert tick() == {"games": 1, "keys": 0}
+    assert tick() == {"games": 1, "keys": 0, "exports": 0}
