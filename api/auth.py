@@ -66,18 +66,42 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def actor_asking(request: Request, game_id: UUID) -> tuple[Actor, Game]:
-    """Who asks at a table that the body names, and the table.
+    """Who asks at a table that the address does not name, and the table.
 
     Raises:
         Refused: 401 no token or a bad one, 403 the device holds no such seat, 404 another table's.
+    """
+    secrets, wanted = asking(request)
+    return actor_at(game_id, secrets, wanted)
+
+
+def host_asking(request: Request) -> Host | None:
+    """Which host asks, where it may be one of a table as well; None for a token of a table.
+
+    Raises:
+        Refused: 401 no token or a bad one.
+    """
+    secrets, _wanted = asking(request)
+    keys = [secret_hash(secret) for secret in secrets if secret.startswith(HOST)]
+    host = Host.objects.filter(key_hash__in=keys).first() if keys else None
+    if host is None and not is_known([secret_hash(secret) for secret in secrets], keys):
+        raise bad_token()
+    return host
+
+
+def asking(request: Request) -> tuple[list[str], str | None]:
+    """The secrets that come with a request, and which of them is meant.
+
+    Raises:
+        Refused: 401 none, 403 a write by cookie without its CSRF token.
     """
     header = request.META.get("HTTP_AUTHORIZATION")
     secrets = [bearer(header)] if header else secrets_of(request)
     if not secrets:
         raise not_authenticated()
-    if not header:
+    if not header and request.method not in SAFE_METHODS:
         check_csrf(request)
-    return actor_at(game_id, secrets, None if header else request.META.get("HTTP_X_SEAT"))
+    return secrets, None if header else request.META.get("HTTP_X_SEAT")
 
 
 def not_authenticated() -> Refused:

@@ -37,6 +37,10 @@ class FactKey(Text):
     regex = "[a-z0-9_]+(?::[a-z0-9_-]{1,60})?"
 
 
+class Download(Text):
+    regex = "td_[A-Za-z0-9_-]{32}"
+
+
 class Number:
     """A number that every database can hold."""
 
@@ -55,6 +59,7 @@ KINDS: dict[str, type[Text] | type[Number]] = {
     "rule": RuleId,
     "code": JoinCode,
     "fact": FactKey,
+    "download": Download,
     "number": Number,
 }
 for name, kind in KINDS.items():

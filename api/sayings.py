@@ -43,6 +43,8 @@ SAYINGS: dict[str, str] = {
     "game_not_found": _("There is no such table, or it is not yours to see."),
     "unknown_edition": _("There is no such edition."),
     "joining_locked": _("This table has no join code now."),
+    "no_such_part": _("The file has %(size)s bytes, and not the part that was asked for."),
+    "too_many_downloads": _("Others are fetching files just now; try again soon."),
     "too_many_devices": _("This device already holds as many tokens as fit."),
 }
 
