@@ -106,6 +106,7 @@ def test_a_seat_that_is_not_there_is_not_found(friday: Room) -> None:
 
 
 def test_the_edition_seats_only_so_many(friday: Room) -> None:
+    """A sixth seat is taken, a seventh is not (SW-PLAYERS-1)."""
     names = ["Cleo", "Dan", "Eve", "Fay"]
     for name in names:
         assert (

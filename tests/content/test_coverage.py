@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,13 +21,86 @@ def holding(how: Holds) -> set[str]:
     return {rule.id for rule in STAR_WARS.ledger.rules if rule.holds is how}
 
 
-def test_all_330_rules_are_reached(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_330_rules_and_their_697_cases_are_reached(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("rules", "coverage", "star-wars")
-    assert capsys.readouterr().out.splitlines()[-1] == "330 of 330"
+    *_, cases, rules = capsys.readouterr().out.splitlines()
+    assert (cases, rules) == ("697 of 697 cases of the ledger", "330 of 330")
 
 
 def test_there_are_more_examples_than_the_ledger_has_cases() -> None:
     assert len(list(examples(CASES))) >= sum(len(rule.cases) for rule in STAR_WARS.ledger.rules)
+
+
+SHOP = """\
+- {name: bought, rules: [SW-OBJ-6], do: x}
+- {name: not twice, rules: [SW-OBJ-6], do: x, refused: {code: one_of_a_name}}
+- {name: not here, rules: [SW-LOTHAL-1, SW-TURN-2], do: x, refused: {code: x}}
+"""
+WORKINGS = """\
+SW-LOTHAL-1:
+- ["shop: not here", "shop: bought"]
+- "shop: nowhere"
+- "content/test_nothing.py::test_it"
+SW-OBJ-6: ["shop: bought", "shop: not twice", "shop: not twice", "shop: not twice"]
+SW-HOTH-1: ["shop: bought"]
+"""
+
+
+def a_folder(tmp_path: Path, workings: str = WORKINGS) -> Path:
+    folder = tmp_path / "some"
+    folder.mkdir()
+    (folder / "shop.yaml").write_text(SHOP, encoding="utf-8")
+    (tmp_path / "some.yaml").write_text(workings, encoding="utf-8")
+    return folder
+
+
+def test_a_case_of_the_ledger_that_nothing_works_out_is_named(tmp_path: Path) -> None:
+    found = coverage(STAR_WARS.ledger, a_folder(tmp_path), tmp_path)
+
+    assert found.cases == 697
+    assert len(found.open) == 697 - 3 - 3
+    assert [case for case in found.open if case.startswith(("SW-LOTHAL-1,", "SW-OBJ-6,"))] == [
+        "SW-LOTHAL-1, case 4",
+        "SW-LOTHAL-1, case 5",
+        "SW-LOTHAL-1, case 6",
+    ]
+    assert not found.is_complete
+
+
+def test_what_works_out_nothing_is_named(tmp_path: Path) -> None:
+    found = coverage(STAR_WARS.ledger, a_folder(tmp_path), tmp_path)
+
+    assert found.stray == (
+        "SW-LOTHAL-1: shop: bought: it does not name the rule",
+        "SW-LOTHAL-1: shop: nowhere: there is no such example",
+        "SW-LOTHAL-1: content/test_nothing.py::test_it: there is no such test",
+        "SW-OBJ-6 has 3 cases, 4 are worked out",
+        "SW-HOTH-1 has 0 cases, 1 are worked out",
+        "SW-HOTH-1: shop: bought: it does not name the rule",
+    )
+
+
+def test_a_rule_with_a_limit_is_kept_and_broken(tmp_path: Path) -> None:
+    one_sided = coverage(STAR_WARS.ledger, a_folder(tmp_path), tmp_path).one_sided
+
+    assert "SW-TURN-2 is never kept" in one_sided
+    assert "SW-TURN-2 is never broken" not in one_sided
+    assert "SW-FATE-5 is never broken" in one_sided
+    assert not [one for one in one_sided if one.startswith("SW-OBJ-6")]
+
+
+def test_the_command_fails_on_a_gap(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gap = coverage(STAR_WARS.ledger, CASES, TESTS)
+    gap = replace(gap, open=("SW-LOTHAL-1, case 2",), unknown=("SW-HOTH-1",))
+    monkeypatch.setattr("games.management.commands.rules.coverage", lambda *_: gap)
+
+    with pytest.raises(CommandError):
+        call_command("rules", "coverage", "star-wars")
+    said = capsys.readouterr().out.splitlines()
+    assert said[:2] == ["no such rule: SW-HOTH-1", "not worked out: SW-LOTHAL-1, case 2"]
+    assert said[-2] == "696 of 697 cases of the ledger"
 
 
 def test_a_rule_that_nothing_reaches_is_named(tmp_path: Path) -> None:

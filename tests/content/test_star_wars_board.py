@@ -61,7 +61,7 @@ def test_rings_have_the_named_spaces_and_plain_ones_between(
 
 
 def test_three_regions_lie_round_the_citadel() -> None:
-    """SW-BOARD-1."""
+    """SW-BOARD-1, SW-BOARD-4."""
     names = [region.name for region in STAR_WARS.board.regions]
 
     assert names == ["Outer Region", "Middle Region", "Inner Region", "Centre"]
@@ -69,6 +69,7 @@ def test_three_regions_lie_round_the_citadel() -> None:
 
 
 def test_three_of_the_outer_spaces_are_asteroid_fields() -> None:
+    """SW-BOARD-2."""
     fields = [name for name in STAR_WARS.regions["outer"].ring if name.startswith("asteroid-field")]
     assert len(fields) == 3
 

@@ -42,6 +42,7 @@ def test_counts_are_those_of_the_ledger(rule_id: str, count: int) -> None:
 
 
 def test_four_wayfinders_lie_open_and_two_hide_among_the_encounter_cards() -> None:
+    """SW-COMP-5."""
     copies = {
         deck.id: card.copies.value
         for deck in STAR_WARS.decks

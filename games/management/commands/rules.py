@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("edition")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Print ids without examples, ids that do not exist, and last `N of M`."""
+        """Print rules and cases without examples, ids that do not exist, and last `N of M`."""
         try:
             ledger = pack(options["edition"]).ledger
         except UnknownEdition as error:
@@ -37,7 +37,12 @@ class Command(BaseCommand):
             self.stdout.write(f"without an example: {id_}")
         for id_ in found.unknown:
             self.stdout.write(f"no such rule: {id_}")
+        for case in found.open:
+            self.stdout.write(f"not worked out: {case}")
+        for what in (*found.stray, *found.one_sided):
+            self.stdout.write(what)
         self.stdout.write(f"{sum(1 for _ in examples(cases))} examples")
+        self.stdout.write(f"{found.cases - len(found.open)} of {found.cases} cases of the ledger")
         self.stdout.write(f"{len(found.covered)} of {found.total}")
         if not found.is_complete:
-            raise CommandError("The examples do not reach every rule.")
+            raise CommandError("The examples do not reach everything.")
