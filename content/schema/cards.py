@@ -14,6 +14,7 @@ from content.schema.base import (
     Dial,
     Fact,
     Frozen,
+    Many,
     Name,
     Points,
     RuleId,
@@ -47,7 +48,7 @@ class Crossing(Frozen):
     to: Slug
 
 
-class Copies(Fact[Annotated[Whole, Field(ge=1, le=99)]]):
+class Copies(Fact[Many]):
     """How many of a card the box holds."""
 
 
@@ -56,6 +57,7 @@ class Card(Frozen):
 
     `number` is its encounter number; a card with an alignment may carry two, the second for
     characters of the opposite side. `told` says that its text is only on paper: what it did is told.
+    `parts` are the parts of a turn in which its text lets a spell be played; none are named: any.
     """
 
     id: Slug
@@ -72,6 +74,7 @@ class Card(Frozen):
     prevents_life_loss: Switch = False
     lifts_object_limit: Switch = False
     crosses: Crossing | None = None
+    parts: tuple[Literal["move", "encounter", "end"], ...] = ()
     do: tuple[Effect, ...] = ()
     told: Switch = True
     copies: Copies = Copies(confidence=Confidence.UNKNOWN)

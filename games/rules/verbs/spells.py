@@ -11,7 +11,7 @@ from games.rules.verbs.cards import discard_card
 
 
 def problems_casting(t: Table, me: Figure, key: str, name: str | None = None) -> list[Problem]:
-    """Why a spell of the hand may not be played: it is for the other side, or one too many.
+    """Why a spell of the hand may not be played: for the other side, at the wrong time, or one too many.
 
     Args:
         name: What its player says it is, if the app has not seen it.
@@ -22,6 +22,9 @@ def problems_casting(t: Table, me: Figure, key: str, name: str | None = None) ->
         problems.append(
             Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": key})
         )
+    if card and card.parts and t.turn.phase not in card.parts:
+        params = {"phase": t.turn.phase.value, "needs": list(card.parts)}
+        problems.append(Problem("wrong_part_of_turn", t.cite(Topic.SPELL_TEXT), params))
     most = t.policy.spells_in_others_turn
     if t.turn.seat != me.seat and t.turn.marks.get("spells", {}).get(me.seat, 0) >= most:
         problems.append(
