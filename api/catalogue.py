@@ -50,6 +50,16 @@ def edition_whole(edition_id: str) -> dict[str, Any]:
             {"id": variant.id, "title": variant.title, "rules": list(variant.cites)}
             for variant in p.edition.variants
         ],
+        "rulings": [
+            {
+                "rule": rule.id,
+                "title": rule.title,
+                "ruling": rule.ruling,
+                "alternative": rule.alternative,
+            }
+            for rule in p.rulings.values()
+            if rule.id in p.other_readings
+        ],
         "setup": [
             {
                 "id": step.id,

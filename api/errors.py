@@ -68,6 +68,7 @@ def problem(
         "code": code,
         "detail": detail if detail is not None else detail_of(code, params),
         "rules": [],
+        "rulings": [],
         "params": params,
         "alternatives": [],
         "problems": [],
@@ -124,6 +125,7 @@ def rules_problem(error: RulesError, voice: Voice) -> HttpResponse:
         first["code"],
         detail=first["detail"],
         rules=rules_cited(error.problems),
+        rulings=voice.readings(rules_cited(error.problems)),
         params=first.get("params", {}),
         alternatives=first.get("alternatives", []),
         problems=told,
@@ -168,6 +170,7 @@ def service_problem(error: ServiceError, voice: Voice) -> HttpResponse:
     if isinstance(error, NeedsConfirmation):
         members["problems"] = [reason(found, voice) for found in error.problems]
         members["rules"] = rules_cited(error.problems)
+        members["rulings"] = voice.readings(members["rules"])
         members["may_override"] = True
     headers = {"Retry-After": "1"} if error.status == HTTPStatus.SERVICE_UNAVAILABLE else None
     return problem(

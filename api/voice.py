@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,20 +14,25 @@ from games.errors import ServiceError
 from games.models import Game
 from games.reading import viewer_of
 from games.sentences import NO_NAMES, Names, refusal, sentence
-from games.store import pack_of
-from games.telling import names_for
+from games.store import pack_read
+from games.telling import names_for, rulings_told
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The words of an edition and the names at a table."""
+    """The words of an edition, the names at a table, and which rules it reads the other way."""
 
     pack: Pack
     names: Names = NO_NAMES
+    rulings: frozenset[str] = frozenset()
 
     def says(self, problem: Any) -> str:
         """What a reason of the rules says."""
         return sentence(problem, self.pack, self.names)
+
+    def readings(self, rules: Iterable[str]) -> list[dict[str, str]]:
+        """How those of the rules are read that can be read two ways."""
+        return rulings_told(rules, self.pack, self.rulings)
 
     def refuses(self, error: ServiceError) -> str:
         """What a refusal of the services says."""
@@ -40,8 +45,11 @@ def voice_of(context: Mapping[str, Any]) -> Voice:
     game: Game | None = getattr(view, "game", None)
     if game is None:
         edition = getattr(view, "edition", None)
-        return Voice(pack(edition if edition in editions() else editions()[0]))
-    return Voice(pack_of(game), _names(game, getattr(context.get("request"), "auth", None)))
+        found = pack(edition if edition in editions() else editions()[0])
+        rulings = found.other_readings.keys() & set(getattr(view, "rulings", ()))
+        return Voice(found.read_with(rulings), rulings=frozenset(rulings))
+    names = _names(game, getattr(context.get("request"), "auth", None))
+    return Voice(pack_read(game), names, frozenset(game.rulings))
 
 
 def _names(game: Game, asker: Any) -> Names:

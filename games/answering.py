@@ -18,7 +18,7 @@ from games.sentences import Names, change_label, names_of, sentence, story
 from games.sentences.results import result_in_words
 from games.services.adjudication import Adjudication
 from games.services.odds import OddsFound, Outcome
-from games.telling import notes_told, question_told
+from games.telling import notes_told, question_told, rulings_told
 
 _ALL = Viewer(sees_all=True)
 
@@ -62,7 +62,7 @@ def adjudication_told(found: Adjudication) -> dict[str, Any]:
         else None,
         "text": None if found.state == "refused" else story(entry, pack, names),
         "rules": found.rules,
-        "rulings": rulings_told(found.rules, found.before),
+        "rulings": rulings_told(found.rules, found.before.pack, found.before.rulings),
         "table": view_table(table, _ALL),
     }
 
@@ -77,15 +77,6 @@ def problem_told(problem: Problem, pack: Pack, names: Names) -> dict[str, Any]:
         "alternatives": list(problem.alternatives),
         "hard": problem.hard,
     }
-
-
-def rulings_told(rules: Iterable[str], table: Table) -> list[dict[str, Any]]:
-    """Which of the rules it stands on can be read two ways, and how they are read here."""
-    return [
-        {"rule": rule, "reading": "alternative" if rule in table.rulings else "ruling"}
-        for rule in rules
-        if rule in table.pack.rulings
-    ]
 
 
 def _question(found: Adjudication) -> dict[str, Any] | None:
@@ -107,6 +98,7 @@ def odds_told(found: OddsFound, names: Names) -> dict[str, Any]:
         "aims": {seat: aim.plain() | {"aim": aim.aim} for seat, aim in found.aims.items()},
         "first": found.first,
         "choices": [_decision(one, found.pack, names) for one in found.decisions],
+        "rulings": rulings_told(found.rules, found.pack, found.table.rulings),
         "runs": found.runs,
     }
 

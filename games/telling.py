@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from content.schema.pack import Pack
 from games.models import ActionRecord
 from games.reading import Open, entry_seen
 from games.rules.asks import Ask, Choose
@@ -56,11 +57,24 @@ def notes_told(notes: Iterable[dict[str, Any]], table: Table, names: Names) -> l
     return [{**note, "text": sentence(note, table.pack, names)} for note in notes]
 
 
+def rulings_told(
+    rules: Iterable[str], pack: Pack, rulings: Collection[str]
+) -> list[dict[str, str]]:
+    """Which of these rules can be read two ways, and how; `rulings` are read the other way."""
+    return [
+        {"rule": rule, "reading": "alternative" if rule in rulings else "ruling"}
+        for rule in dict.fromkeys(rules)
+        if rule in pack.rulings
+    ]
+
+
 def entry_told(record: ActionRecord, table: Table, viewer: Viewer, names: Names) -> dict[str, Any]:
     """An entry with its story; `names` are those before it."""
     seen = entry_seen(record, viewer)
     notes = notes_told(seen["notes"], table, names.during(seen["changes"]))
-    return {**seen, "notes": notes, "text": story(seen, table.pack, names)}
+    text = story(seen, table.pack, names)
+    rulings = rulings_told(seen["rules"], table.pack, table.rulings)
+    return {**seen, "notes": notes, "rulings": rulings, "text": text}
 
 
 def entries_told(

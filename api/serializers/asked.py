@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
-from api.serializers.base import Answer, Reason
+from api.serializers.base import Answer, Reading, Reason
 from api.serializers.table import (
     ChangeSeen,
     DeckSeen,
@@ -37,6 +37,7 @@ class SituationSeen(Answer):
 
     edition: str
     variants: list[str]
+    rulings: list[str]
     phase: Phase
     turn: TurnSeen
     winner: str | None
@@ -71,13 +72,6 @@ class WhatEnds(Answer):
     turn: bool = Field(description="Nothing of it is left but its end.")
     game: bool
     winner: str | None
-
-
-class Reading(Answer):
-    """A rule that can be read two ways, and how it is read here."""
-
-    rule: str
-    reading: Literal["ruling", "alternative"]
 
 
 class AdjudicationTold(Answer):
@@ -178,4 +172,7 @@ class OddsTold(Answer):
     aims: dict[str, Aims]
     first: dict[str, Any] | None = Field(description="The best answer to the first choice.")
     choices: list[ChoiceTold] = Field(description="All choices; none where they are too many.")
+    rulings: list[Reading] = Field(
+        description="Rules on some way that can be read two ways, and how they are read here."
+    )
     runs: int = Field(description="How many ways were told apart.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -57,6 +57,13 @@ class Fault(Answer):
     fault: str
 
 
+class Reading(Answer):
+    """A rule that can be read two ways, and how it is read here."""
+
+    rule: str
+    reading: Literal["ruling", "alternative"]
+
+
 class Reason(Answer):
     """One reason of a refusal by the rules."""
 
@@ -80,6 +87,9 @@ class Problem(Answer):
     )
     detail: str = Field(description="A sentence in the reader's language and the edition's words.")
     rules: list[str] = Field(description="Ledger ids the refusal stands on.")
+    rulings: list[Reading] = Field(
+        description="Those of the rules that can be read two ways, and how they are read here."
+    )
     params: dict[str, Any] = Field(description="The names and numbers of the sentence.")
     alternatives: list[str] = Field(description="What would be legal instead, nearest first.")
     problems: list[Reason] = Field(description="Every reason, the first as above.")

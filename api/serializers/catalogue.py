@@ -87,6 +87,15 @@ class VariantSeen(Answer):
     rules: list[str]
 
 
+class RulingSeen(Answer):
+    """A rule that can be read two ways: how it is played, and how a table may agree to play it."""
+
+    rule: str
+    title: str
+    ruling: str
+    alternative: str
+
+
 class SetupSeen(Answer):
     """A step of set-up."""
 
@@ -132,6 +141,9 @@ class Edition(EditionBrief):
     components: dict[str, Any]
     policy: dict[str, Any] = Field(description="The numbers and switches that the rules read.")
     variants: list[VariantSeen]
+    rulings: list[RulingSeen] = Field(
+        description="Rules that can be read two ways; a table may agree on the other one."
+    )
     setup: list[SetupSeen]
     regions: list[RegionSeen]
     decks: list[DeckPrinted]

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from api.serializers.base import Answer
+from api.serializers.base import Answer, Reading
 from content.schema.base import Alignment
 from games.rules.terms import Dial, Phase, Status
 
@@ -144,6 +144,7 @@ class TableSeen(Answer):
     seq: int
     edition: str
     variants: list[str]
+    rulings: list[str] = Field(description="Rules that this table reads the other way.")
     phase: Phase
     turn: TurnSeen
     winner: str | None
@@ -213,6 +214,7 @@ class Entry(Answer):
     notes: list[NoteSeen]
     undoes: list[int]
     rules: list[str]
+    rulings: list[Reading]
     text: str = Field(description="The entry as a story.")
     parent_seq: int | None
     top_seq: int | None
@@ -237,6 +239,7 @@ class Outcome(Answer):
     entry: Entry | None = Field(description="The entry it made; none while a question is open.")
     changes: list[ChangeSeen]
     notes: list[NoteSeen]
+    rulings: list[Reading]
     question: QuestionSeen | None
     undoes: list[Entry] = Field(description="The entries that an undo takes back.")
     table: TableSeen

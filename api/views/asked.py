@@ -41,7 +41,7 @@ class AdjudicationsView(Open):
         """
         check_attempts(request, of="adjudications", most=MOST_ADJUDICATIONS)
         asked = read_exactly(AdjudicationAsked, json_of(request, limit=LIMIT))
-        self.edition = asked.edition
+        self.edition, self.rulings = asked.edition, asked.rulings
         return answer(adjudication_told(adjudicate(asked)))
 
 
@@ -71,7 +71,7 @@ class OddsView(Endpoint):
             found = self.at_table(request, read_exactly(TableOdds, data))
         else:
             asked = read_exactly(SituationOdds, data)
-            self.edition = asked.edition
+            self.edition, self.rulings = asked.edition, asked.rulings
             found = situation_odds(asked)
         return answer(odds_told(found, names_in(found.table)))
 

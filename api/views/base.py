@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework.authentication import BaseAuthentication
@@ -32,12 +33,13 @@ class JsonOnly(BaseContentNegotiation):
 
 
 class Endpoint(APIView):
-    """An address anybody may ask; `game` and `edition` are there for the problem's words."""
+    """An address anybody may ask; `game`, `edition` and `rulings` are there for the problem's words."""
 
     content_negotiation_class = JsonOnly
     metadata_class = None
     game: Game | None = None
     edition: str | None = None
+    rulings: Sequence[str] = ()
     names_table_in_body = False
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -28,6 +29,7 @@ from games.actors import Actor
 from games.models import Game
 from games.services import actions, undo
 from games.services.outcome import Outcome
+from games.telling import rulings_told
 
 LIMIT = 64 * KIB
 STATUS = {"resolved": 201, "question": 202, "preview": 200}
@@ -41,6 +43,13 @@ def is_dry(request: Request, *, said: bool) -> bool:
     return said or (bool(request.GET) and read_query(request, DryRun).dry_run == "true")
 
 
+def rules_of(outcome: Outcome) -> Iterator[str]:
+    """Every rule that what is told cites."""
+    parts = [*outcome.notes, *outcome.changes, outcome.question or {}, outcome.entry or {}]
+    for part in parts:
+        yield from part.get("rules", ())
+
+
 def told(outcome: Outcome, actor: Actor, game: Game) -> HttpResponse:
     """What came of it, and the table as it is now; the table's own JSON is spliced in as it is kept."""
     head = rendered(
@@ -50,6 +59,7 @@ def told(outcome: Outcome, actor: Actor, game: Game) -> HttpResponse:
             "entry": outcome.entry,
             "changes": outcome.changes,
             "notes": outcome.notes,
+            "rulings": rulings_told(rules_of(outcome), outcome.table.pack, outcome.table.rulings),
             "question": outcome.question,
             "undoes": outcome.undoes,
         }

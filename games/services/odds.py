@@ -91,7 +91,8 @@ class Outcome:
 class OddsFound:
     """What can come of it, likeliest first, and the choices it is reckoned with.
 
-    `worth` is what the seat whose action it is can expect of its aim.
+    `worth` is what the seat whose action it is can expect of its aim, `rules` what some way to an
+    outcome cites.
     """
 
     table: Table
@@ -102,6 +103,7 @@ class OddsFound:
     decisions: tuple[Decision, ...]
     aims: Mapping[str, Aims]
     runs: int
+    rules: tuple[str, ...] = ()
 
     @property
     def pack(self) -> Pack:
@@ -191,10 +193,11 @@ def _counted(question: _Question, wanted: Mapping[str, Aims], apart: Apart) -> O
         table.figure(seat)
     order = (action.seat, *(seat for seat in table.order if seat != action.seat))
     aims = {seat: wanted.get(seat, Aims()) for seat in order}
+    cited: set[tuple[str, ...]] = set()
     found = odds(
         table,
         rule_of(action),
-        _naming(table, apart),
+        _naming(table, apart, cited),
         {seat: worth(table, seat, aim) for seat, aim in aims.items()},
         given=question.given,
         budget=MOST_RUNS,
@@ -210,6 +213,7 @@ def _counted(question: _Question, wanted: Mapping[str, Aims], apart: Apart) -> O
         decisions=tuple(found.decisions()),
         aims=aims,
         runs=found.runs,
+        rules=tuple(sorted({rule for rules in cited for rule in rules})),
     )
 
 
@@ -232,10 +236,16 @@ def _outcomes(found: Odds) -> tuple[Outcome, ...]:
 # ---------------------------------------------------------------------- telling outcomes apart
 
 
-def _naming(before: Table, apart: Apart) -> Callable[[Resolved], Any]:
-    """What an outcome is called: what came of it, and if wanted what changed of whom."""
+def _naming(before: Table, apart: Apart, cited: set[tuple[str, ...]]) -> Callable[[Resolved], Any]:
+    """What an outcome is called: what came of it, and if wanted what changed of whom.
+
+    What every way to it cites is gathered in `cited`.
+    """
 
     def name(resolved: Resolved) -> Any:
+        cited.update(note.cites for note in resolved.table.notes)
+        cited.update(change.cites for change in resolved.table.changes)
+        cited.update(ask.cites for ask in resolved.asked)
         changes = tuple(_changed(before, resolved.table)) if apart == "changes" else ()
         return results(resolved), changes
 

@@ -69,7 +69,7 @@ class Player:
             self._join(name, self.game["join_code"])
         people = {phone.seat: name for name, phone in self.phones.items() if phone.seat}
         self.story.words.people.update(people)
-        if self.recording.options.get("variants"):
+        if self.recording.options.get("variants") or self.recording.options.get("rulings"):
             for name in self.recording.seats:
                 self.phones[name].post(self._path("agreement/"), {})
                 self.story.agreed(name)

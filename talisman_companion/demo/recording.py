@@ -2,7 +2,7 @@
 
     title: An evening of three
     edition: star-wars
-    table: {name: Friday evening}            # strictness, may_log and variants too, if not the usual ones
+    table: {name: Friday evening}            # strictness, may_log, variants, rulings too, if not the usual ones
     seats: [Mina, Jonas, Petra]              # clockwise; the first opens the table and is its host
     play:
       - heading: First round
@@ -42,7 +42,7 @@ _STEP = frozenset(
 _ANSWER = frozenset({"roll", "choose", "amount", "cards", "effects", "facts"})
 _OPEN = frozenset({"take_back", "cancel"})
 _BESIDE = frozenset({"by", "cause", "refused"})
-_OPTIONS = frozenset({"name", "strictness", "may_log", "variants"})
+_OPTIONS = frozenset({"name", "strictness", "may_log", "variants", "rulings"})
 
 
 class Unreadable(Exception):

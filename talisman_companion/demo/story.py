@@ -50,7 +50,7 @@ class Story:
         self._line(f"{name} joins “{table}” with the code {code}.")
 
     def agreed(self, name: str) -> None:
-        self._line(f"{name} agrees to the variants.")
+        self._line(f"{name} agrees to the options.")
 
     # ------------------------------------------------------------------ asides
 
