@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.actors import Actor
+from games.digests import secret_hash
 from games.models import ActionRecord, PendingAction
 from games.rules.actions.base import Action
 from games.rules.asks import Answer
@@ -26,6 +27,11 @@ def entry_seen(record: ActionRecord, viewer: Viewer) -> dict[str, Any]:
     """An entry as its reader may see it, with its seal."""
     seen = view_entry(record.public, record.secret, viewer)
     return {**seen, "digest": record.digest, "previous": record.previous}
+
+
+def hash_of_secret(record: ActionRecord) -> str:
+    """What stands for an entry's secret part in its seal."""
+    return record.secret_hash or secret_hash(record.secret, record.salt)
 
 
 def changes_of(record: ActionRecord) -> list[Change]:

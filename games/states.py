@@ -35,7 +35,7 @@ def lay_state(t: Table, state: dict[str, Any]) -> Table:
         for name, value in figure.items():
             t.put("figure", seat, name, value)
     t.cards = {key: Placement.from_json(place) for key, place in state["cards"].items()}
-    t.gold_on, t.pieces = dict(state["gold_on"]), dict(state["pieces"])
+    t.gold_on, t.pieces, t.facts = dict(state["gold_on"]), dict(state["pieces"]), {}
     for key, value in state["facts"].items():
         t.put("fact", key, "value", value)
     for name, value in state["turn"].items():

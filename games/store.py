@@ -96,6 +96,11 @@ def pack_of(game: Game) -> Pack:
     return _pinned(game.pack_hash) or pack(game.edition)
 
 
+def pack_read(game: Game) -> Pack:
+    """The edition as a game's table reads it."""
+    return pack_of(game).read_with(game.rulings)
+
+
 @lru_cache(maxsize=8)
 def _pinned(hash_: str) -> Pack | None:
     found = PinnedPack.objects.filter(pk=hash_).values_list("content", flat=True).first()
@@ -172,13 +177,21 @@ def table_in_rows(game: Game) -> Table:
 
 
 def empty_table(game: Game, seats: Sequence[str]) -> Table:
+    """The table before the first entry: nothing on it, and known what the file told that it came from."""
+    t = _bare_table(game, seats)
+    for key, value in game.told.items():
+        t.put("fact", key, "value", value)
+    return t
+
+
+def _bare_table(game: Game, seats: Sequence[str]) -> Table:
     """The board of a game's edition under its options, with nothing on it."""
     return Table(pack_of(game), tuple(seats), tuple(game.variants), tuple(game.rulings))
 
 
 def _read(game: Game) -> Kept:
     seats = list(Seat.objects.filter(game=game).select_related("character").order_by("position"))
-    t = empty_table(game, [row.key for row in seats])
+    t = _bare_table(game, [row.key for row in seats])
     for row in seats:
         character = getattr(row, "character", None)
         if character is not None:

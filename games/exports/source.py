@@ -22,6 +22,7 @@ from content.schema.pack import Pack
 from games.actors import Actor
 from games.models import ActionRecord, Game
 from games.rules.table import Table
+from games.rules.terms import Phase
 from games.rules.viewpoint import Viewer, view_entry, view_entry_text
 from games.selectors import now, past_table
 from games.sentences import Names
@@ -72,7 +73,12 @@ class Source:
 
 def source_for(game: Game, actor: Actor) -> Source:
     """What somebody at a table may have a file of, as of now."""
-    return Source(game.pk, game.seq, seat=actor.seat)
+    return Source(game.pk, game.seq, seat=actor.seat, shown=hands_are_told(game))
+
+
+def hands_are_told(game: Game) -> bool:
+    """Whether the game is over and its table lets everybody read every hand then."""
+    return game.hands_told_at_end and game.phase == Phase.OVER
 
 
 def source_whole(game: Game) -> Source:

@@ -68,6 +68,8 @@ class Game(models.Model):
     rulings = models.JSONField(default=list)
     strictness = models.CharField(max_length=10, choices=Strictness, default=Strictness.STRICT)
     may_log = models.CharField(max_length=10, choices=MayLog, default=MayLog.TABLE)
+    # Whether files of the finished game tell everybody what each seat had in hand.
+    hands_told_at_end = models.BooleanField(default=False)
     join_code = models.CharField(max_length=6, unique=True, null=True)
     joining_locked = models.BooleanField(default=False)
     # The options that seats agree to; it rises when they change, and agreements to older ones lapse.
@@ -80,6 +82,8 @@ class Game(models.Model):
     redo_seq = models.PositiveBigIntegerField(null=True)
     digest = models.CharField(max_length=64, default="")
     salt = models.BinaryField(max_length=32)
+    # Facts that lay open where a game came from, and that no entry here may tell of: there from the start.
+    told = models.JSONField(default=dict)
 
     phase = models.CharField(max_length=10, choices=_PHASES, default=Phase.SETUP.value)
     turn_seat = models.CharField(max_length=40, null=True)

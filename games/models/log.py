@@ -34,7 +34,8 @@ class ActionRecord(models.Model):
     """One entry: what was asked for, answered, and changed, chained to the entry before.
 
     `public` is the entry as everybody may read it (action, answers, changes, notes, with secrets
-    masked); `secret` holds what was masked. The digest is taken over the public part, a salted hash
+    masked); `secret` holds what was masked. An entry that came in from a file without its secret part
+    has that part's hash in `secret_hash`, and is read as if nothing more had been known. The digest is taken over the public part, a salted hash
     of the secret part and the digest before. `parent_seq` is the entry that stood on top before:
     an undo steps back along it. `top_seq` and `redo_seq` are the game's after the entry, so that the
     entry before an undo says what a redo must restore.
@@ -60,6 +61,7 @@ class ActionRecord(models.Model):
     public = models.JSONField()
     secret = models.JSONField(default=dict)
     salt = models.CharField(max_length=32, default="")
+    secret_hash = models.CharField(max_length=64, default="")
     rules = models.JSONField(default=list)
     pack_hash = models.CharField(max_length=64)
     logged_by = models.CharField(max_length=60)

@@ -58,6 +58,7 @@ def view_table(t: Table, viewer: Viewer) -> dict[str, Any]:
     return {
         "edition": t.pack.edition.id,
         "variants": list(t.variants),
+        "rulings": list(t.rulings),
         "phase": t.turn.phase.value,
         "turn": {
             "seat": t.turn.seat,
@@ -342,6 +343,28 @@ def _masked_params(
 def unmasked(public: dict[str, Any], secret: dict[str, Any]) -> dict[str, Any]:
     """The whole entry again: what `masked` split, put together."""
     return _shown(public, secret, Viewer(sees_all=True))
+
+
+def sees_whole(secret: dict[str, Any], viewer: Viewer) -> bool:
+    """Whether all that was masked in an entry is one viewer's to see."""
+    parts = [
+        hidden
+        for name, told in secret.items()
+        for hidden in ([told] if name == "params" else told.values())
+    ]
+    return all(viewer.sees(hidden["seat"]) for hidden in parts)
+
+
+def may_be_same(what: str, id_: str, one: Any, other: Any) -> bool:
+    """Whether two values of a field may be one, for somebody who was not told all that was secret.
+
+    Which card a hand holds may be known to one and not to the other; so may what a card was described as.
+    """
+    if what == "fact":
+        return id_.partition(":")[0] in {"card", "deck"}
+    if what != "card" or not one or not other or None not in (one[1], other[1]):
+        return False
+    return Zone.HAND.value == one[2] and [one[0], *one[2:]] == [other[0], *other[2:]]
 
 
 def view_entry(public: dict[str, Any], secret: dict[str, Any], viewer: Viewer) -> dict[str, Any]:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.digests import digest_of, secret_hash
+from games.digests import digest_of
 from games.models import ActionRecord, Game
-from games.reading import changes_of
+from games.reading import changes_of, hash_of_secret
 from games.rules.actions.base import Action
 from games.rules.changes import Change, squeezed
 from games.rules.errors import RulesError
 from games.rules.legality import check_action, rule_of
 from games.rules.runner import Asking, run
 from games.rules.table import Table
-from games.rules.viewpoint import unmasked
+from games.rules.viewpoint import may_be_same, unmasked
 from games.services.log import SAID_IN
 from games.states import differences
 from games.store import empty_table, table_in_rows
@@ -36,12 +36,16 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What looking over found: the first fault if any, and what today's rules would judge otherwise."""
+    """What looking over found: the first fault if any, and what today's rules would judge otherwise.
+
+    `unjudged` counts the entries that cannot be judged again, as the copy does not tell all of them.
+    """
 
     entries: int
     digest: str
     faults: list[Fault]
     otherwise: list[Fault]
+    unjudged: int = 0
 
 
 def game_verify(*, game: Game, replay: bool = False) -> Found:
@@ -54,24 +58,33 @@ def game_verify(*, game: Game, replay: bool = False) -> Found:
         replay: Also hold each entry against today's rules.
     """
     t = table_in_rows(game)
-    walk = _Walk(game, empty_table(game, t.order))
+    walk = Walk(empty_table(game, t.order))
     otherwise: list[Fault] = []
-    entries = 0
+    entries = unjudged = 0
     for record in ActionRecord.objects.filter(game=game).order_by("seq").iterator(chunk_size=500):
         if replay and record.entry == Kind.ACTION and (why := judged_today(walk.table, record)):
-            otherwise.append(Fault(record.seq, why))
+            if walk.is_partial or record.secret_hash:
+                unjudged += 1
+            else:
+                otherwise.append(Fault(record.seq, why))
         if why := walk.step(record):
-            return Found(entries, walk.digest, [Fault(record.seq, why)], otherwise)
+            return Found(entries, walk.digest, [Fault(record.seq, why)], otherwise, unjudged)
         entries += 1
-    return Found(entries, walk.digest, list(_rows_against(game, walk, t)), otherwise)
+    faults = list(_rows_against(game, walk, t))
+    return Found(entries, walk.digest, faults, otherwise, unjudged)
 
 
-class _Walk:
-    """A log gone through as far as it is sound."""
+class Walk:
+    """A log gone through from an empty table, as far as it is sound.
 
-    def __init__(self, game: Game, table: Table) -> None:
-        self.game = game
+    Once an entry came without its secret part, which card a hand holds may be told later as if it had
+    been known: then the walk is partial, and what only a hand knew need not fit.
+    """
+
+    def __init__(self, table: Table) -> None:
+        """Begin before the first entry, at the table given, which the walk changes."""
         self.table = table
+        self.is_partial = False
         self.digest = ""
         self.seq: int | None = None
         # Top of the log and what a redo would bring back, after each entry.
@@ -90,7 +103,7 @@ class _Walk:
             return f"entry {self.seq + 1} is missing"
         if record.previous != self.digest:
             return "it is not chained to the entry before"
-        sealed = digest_of(self.digest, record.public, secret_hash(record.secret, record.salt))
+        sealed = digest_of(self.digest, record.public, hash_of_secret(record))
         if record.digest != sealed:
             return "its digest is not that of what it says"
         self.seq, self.digest = record.seq, record.digest
@@ -123,22 +136,26 @@ class _Walk:
         return None
 
     def _apply(self, record: ActionRecord) -> str | None:
+        self.is_partial |= bool(record.secret_hash)
         for change in changes_of(record):
             try:
                 found = self.table.get(change.what, change.id, change.field)
-                if found != change.before:
+                if found != change.before and not self._may_be(change, found):
                     return f"{_name(change)} was {found!r}, not {change.before!r}"
                 change.apply(self.table)
             except (KeyError, AttributeError, ValueError) as error:
                 return f"{_name(change)} cannot be changed: {error}"
         return None
 
+    def _may_be(self, change: Change, found: Any) -> bool:
+        return self.is_partial and may_be_same(change.what, change.id, found, change.before)
+
 
 def _name(change: Change) -> str:
     return ".".join(part for part in (change.what, change.id, change.field) if part)
 
 
-def _rows_against(game: Game, walk: _Walk, t: Table) -> Iterator[Fault]:
+def _rows_against(game: Game, walk: Walk, t: Table) -> Iterator[Fault]:
     """Where the rows say something else than the log."""
     last = walk.seq or 0
     top, redo = walk.after.get(last, (None, None))

@@ -118,6 +118,7 @@ def record_add(
         "public": public,
         "secret": secret,
         "salt": salt,
+        "secret_hash": "",
         "previous": game.digest,
         "digest": digest_of(game.digest, public, secret_hash(secret, salt)),
         "created_at": now,

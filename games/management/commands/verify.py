@@ -25,6 +25,10 @@ class Command(BaseCommand):
         found = game_verify(game=find(game), replay=replay)
         for other in found.otherwise:
             self.stdout.write(f"judged otherwise today: {other}")
+        if found.unjudged:
+            self.stdout.write(
+                f"{found.unjudged} entries cannot be judged again: this copy does not tell all of them"
+            )
         if found.faults:
             raise CommandError("\n".join(map(str, found.faults)))
         self.stdout.write(f"{found.entries} entries are whole; digest {found.digest}")
