@@ -10,7 +10,7 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from api.serializers.base import Answer, Body, Page, PersonName, TableName
-from content.schema.base import SeatKey
+from content.schema.base import RuleId, SeatKey
 from games.rules.terms import Phase
 
 EditionId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
@@ -52,6 +52,13 @@ class GameCreate(Body):
     strictness: Strictness = Field(default=Strictness.STRICT, strict=False)
     may_log: MayLog = Field(default=MayLog.TABLE, strict=False)
     variants: list[VariantId] = Field(default=[], max_length=20)
+    rulings: list[RuleId] = Field(
+        default=[], max_length=40, description="Rules that this table reads the other way."
+    )
+    hands_told_at_end: bool = Field(
+        default=False,
+        description="Whether files of the finished game tell everybody what each seat had in hand.",
+    )
 
 
 class GameUpdate(Body):
@@ -62,6 +69,14 @@ class GameUpdate(Body):
     may_log: MayLog | None = Field(default=None, strict=False)
     variants: list[VariantId] | None = Field(
         default=None, max_length=20, description="Fixed once the game has begun."
+    )
+    rulings: list[RuleId] | None = Field(
+        default=None,
+        max_length=40,
+        description="Rules that this table reads the other way; fixed once the game has begun.",
+    )
+    hands_told_at_end: bool | None = Field(
+        default=None, description="Fixed once the game has begun."
     )
 
 
@@ -127,6 +142,10 @@ class Game(Answer):
     strictness: Strictness
     may_log: MayLog
     variants: list[str]
+    rulings: list[str] = Field(description="Rules that this table reads the other way.")
+    hands_told_at_end: bool = Field(
+        description="Whether files of the finished game tell everybody what each seat had in hand."
+    )
     options_version: int
     is_agreed: bool = Field(description="Whether the game may begin with these options.")
     seats: list[Seat]

@@ -98,7 +98,11 @@ def moment(text: Any) -> datetime:
 def opened(request: Request, body: GameCreate) -> Told:
     """Open the table, and seat whoever opens it if a name was given."""
     options = Options(
-        strictness=body.strictness, may_log=body.may_log, variants=tuple(body.variants)
+        strictness=body.strictness,
+        may_log=body.may_log,
+        variants=tuple(body.variants),
+        rulings=tuple(body.rulings),
+        hands_told_at_end=body.hands_told_at_end,
     )
     made = games.game_create(
         host=host_of(request), edition=body.edition, name=body.name, options=options
@@ -138,13 +142,15 @@ class GameView(AtTable):
         takes=(SEAT_OF_DEVICE,),
     )
     def patch(self, request: Request, game_id: UUID) -> HttpResponse:
-        """For the host. Agreements to the options before lapse; variants are fixed at the start."""
+        """For the host. Agreements to the options before lapse; variants and rulings are fixed at the start."""
         body = read_body(request, GameUpdate)
         options = Options(
             body.name,
             body.strictness,
             body.may_log,
             None if body.variants is None else tuple(body.variants),
+            body.hands_told_at_end,
+            None if body.rulings is None else tuple(body.rulings),
         )
         return answer(
             told_game(request, games.game_update(actor=actor_of(request), options=options))
@@ -225,7 +231,7 @@ class AgreementView(AtTable):
         retried=True,
     )
     def post(self, request: Request, game_id: UUID) -> HttpResponse:
-        """A seat for itself, or the host for all. With variants, the game begins once everybody agreed."""
+        """A seat for itself, or the host for all. With variants or rulings, the game begins once everybody agreed."""
         body = read_body(request, Agreement)
 
         def agreed() -> Told:

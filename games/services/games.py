@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from content.library import editions, pack
+from content.schema.pack import Pack
 from games.actors import Actor
 from games.errors import (
     AlreadyStarted,
@@ -27,24 +28,29 @@ from games.rules.terms import Phase
 from games.services.hosts import HostKey, host_create
 from games.services.log import log_started
 from games.services.tokens import check_host
-from games.store import pin_pack
+from games.store import pack_of, pin_pack
 
 # Without 0 and O, 1, I and L, which people mix up when they read a code out.
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 RESTORED_WITHIN = timedelta(days=30)
-FIXED_AT_START = frozenset({"variants"})
-AGREED_TO = frozenset({"strictness", "may_log", "variants"})
+FIXED_AT_START = frozenset({"variants", "rulings", "hands_told_at_end"})
+AGREED_TO = frozenset({"strictness", "may_log", "variants", "rulings", "hands_told_at_end"})
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a table plays; what is None stays as it is."""
+    """How a table plays; what is None stays as it is.
+
+    `rulings` are the rules that it reads the other way.
+    """
 
     name: str | None = None
     strictness: str | None = None
     may_log: str | None = None
     variants: tuple[str, ...] | None = None
+    hands_told_at_end: bool | None = None
+    rulings: tuple[str, ...] | None = None
 
     def given(self) -> dict[str, Any]:
         """The options that were named."""
@@ -53,6 +59,8 @@ class Options:
             "strictness": self.strictness,
             "may_log": self.may_log,
             "variants": None if self.variants is None else list(self.variants),
+            "rulings": None if self.rulings is None else sorted(set(self.rulings)),
+            "hands_told_at_end": self.hands_told_at_end,
         }
         return {name: value for name, value in named.items() if value is not None}
 
@@ -75,11 +83,11 @@ def game_create(*, host: Host | None, edition: str, name: str, options: Options)
         options: How it is played.
 
     Raises:
-        InvalidOption: The edition or one of its variants is not known.
+        InvalidOption: The edition, one of its variants or a rule's other reading is not known.
     """
     if edition not in editions():
         raise InvalidOption(option="edition", known=list(editions()))
-    check_options(edition, options)
+    check_options(pack(edition), options)
     made = None
     if host is None:
         made = host_create()
@@ -97,12 +105,16 @@ def game_create(*, host: Host | None, edition: str, name: str, options: Options)
     return Opened(game, made)
 
 
-def check_options(edition: str, options: Options) -> None:
-    """Raises InvalidOption if the edition has no such variant."""
-    known = [variant.id for variant in pack(edition).edition.variants]
-    for variant in options.variants or ():
-        if variant not in known:
-            raise InvalidOption(option="variants", given=variant, known=known)
+def check_options(played: Pack, options: Options) -> None:
+    """Raises InvalidOption if the edition has no such variant, or no other reading of a rule."""
+    variants = [variant.id for variant in played.edition.variants]
+    for name, given, known in (
+        ("variants", options.variants, variants),
+        ("rulings", options.rulings, list(played.other_readings)),
+    ):
+        for one in given or ():
+            if one not in known:
+                raise InvalidOption(option=name, given=one, known=known)
 
 
 def code_make() -> str:
@@ -124,12 +136,12 @@ def game_update(*, actor: Actor, options: Options) -> Game:
 
     Raises:
         HostOnly: Somebody else asks.
-        InvalidOption: The edition has no such variant.
+        InvalidOption: The edition has no such variant, or no other reading of a rule.
         AlreadyStarted: What is fixed at the start would change after it.
     """
     check_host(actor)
     with writing(actor.game_id) as game:
-        check_options(game.edition, options)
+        check_options(pack_of(game), options)
         changed = {
             name: value for name, value in options.given().items() if getattr(game, name) != value
         }
@@ -176,12 +188,12 @@ def game_agree(*, actor: Actor, for_all: bool, options_version: int | None = Non
 
 
 def check_agreed(game: Game) -> None:
-    """A game with variants begins once everybody has agreed to its options.
+    """A game with variants or other readings begins once everybody has agreed to its options.
 
     Raises:
         NotAgreed: With the seats that have yet to.
     """
-    if not game.variants or game.all_agreed:
+    if not (game.variants or game.rulings) or game.all_agreed:
         return
     open_seats = Seat.objects.filter(game=game, agreed_version__lt=game.options_version)
     if missing := list(open_seats.values_list("key", flat=True)):
@@ -231,7 +243,14 @@ def game_rematch(*, actor: Actor, name: str | None = None) -> Game:
     """
     check_host(actor)
     with writing(actor.game_id) as old:
-        options = Options(old.name, old.strictness, old.may_log, tuple(old.variants))
+        options = Options(
+            old.name,
+            old.strictness,
+            old.may_log,
+            tuple(old.variants),
+            old.hands_told_at_end,
+            tuple(old.rulings),
+        )
         game = game_create(
             host=old.host, edition=old.edition, name=name or old.name, options=options
         ).game
