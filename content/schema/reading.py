@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -48,7 +49,7 @@ def read(model: type[Model], data: object) -> Model:
     Raises:
         Unreadable: With the path of every fault.
     """
-    return read_as(TypeAdapter(model), data)
+    return _checked(model.model_validate, data)
 
 
 def read_as(adapter: TypeAdapter[M], data: Any) -> M:
@@ -57,8 +58,12 @@ def read_as(adapter: TypeAdapter[M], data: Any) -> M:
     Raises:
         Unreadable: With the path of every fault.
     """
+    return _checked(adapter.validate_python, data)
+
+
+def _checked(validate: Callable[[Any], M], data: Any) -> M:
     try:
-        return adapter.validate_python(data)
+        return validate(data)
     except ValidationError as error:
         raise Unreadable(
             [
