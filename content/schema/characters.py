@@ -14,6 +14,8 @@ from content.schema.base import (
     Points,
     RuleId,
     Slug,
+    Start,
+    StartFate,
     Switch,
     Whole,
     Words,
@@ -27,10 +29,10 @@ class CharacterFacts(Frozen):
     """
 
     alignment: Alignment
-    strength: Annotated[Whole, Field(ge=1, le=20)]
-    craft: Annotated[Whole, Field(ge=1, le=20)]
-    life: Annotated[Whole, Field(ge=1, le=20)]
-    fate: Annotated[Whole, Field(ge=0, le=20)]
+    strength: Start
+    craft: Start
+    life: Start
+    fate: StartFate
     start: Slug
     spells: Annotated[Whole, Field(ge=0, le=6)] = 0
     spell_alignment: Alignment | None = None

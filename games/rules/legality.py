@@ -158,7 +158,12 @@ def problems_with_copies(t: Table) -> Iterator[Problem]:
 
 
 def _figure_problems(t: Table) -> Iterator[Problem]:
-    characters = [figure.character for figure in t.figures.values() if figure.character]
+    characters = [
+        character
+        for figure in t.figures.values()
+        for character in (*figure.marks.get("played", ()), figure.character)
+        if character
+    ]
     for twice in sorted({c for c in characters if characters.count(c) > 1}):
         yield Problem("character_twice", params={"character": twice}, hard=True)
     for figure in t.figures.values():

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from content.schema import effects as e
+from content.schema.cards import Card
+from content.schema.characters import CharacterFacts
 from games.rules.asks import Rule, ask_tell
 from games.rules.errors import Problem
 from games.rules.table import Table
@@ -30,8 +32,34 @@ def problems_told(t: Table, effects: Iterable[e.Effect]) -> Iterator[Problem]:
         if effect.seat is not None and effect.seat not in t.figures:
             yield Problem("unknown_seat", t.cite(Topic.TOLD), {"seat": effect.seat}, hard=True)
         yield from _here(t, effect)
-        for inner in _within(effect):
+        for inner in within(effect):
             yield from problems_told(t, inner)
+
+
+def problems_card(t: Table, deck: str, card: Card) -> Iterator[Problem]:
+    """Everything in a card described that this box does not have, or that its deck does not hold."""
+    if card.type not in t.pack.decks_by_id[deck].holds:
+        told = {"type": card.type.value, "deck": deck}
+        yield Problem("not_in_this_deck", params=told, hard=True)
+    for region in (card.crosses.from_, card.crosses.to) if card.crosses else ():
+        if region not in t.pack.regions:
+            yield Problem("unknown_region", params={"region": region}, hard=True)
+    yield from problems_told(t, card.do)
+
+
+def problems_character(t: Table, character: str, facts: CharacterFacts) -> Iterator[Problem]:
+    """What a character card of this box cannot say: a start off the board, another side than is printed."""
+    card = t.pack.characters_by_id.get(character)
+    cites = t.cite(Topic.CHARACTERS)
+    if card is None:
+        yield Problem("unknown_character", cites, {"character": character}, hard=True)
+        return
+    if facts.start not in t.pack.spaces:
+        yield Problem("unknown_space", params={"space": facts.start}, hard=True)
+    side = card.alignment
+    if side.is_printed and side.value is not facts.alignment:
+        told = {"character": character, "alignment": str(side.value)}
+        yield Problem("alignment_is_printed", card.cites, told, hard=True)
 
 
 def _here(t: Table, effect: e.Effect) -> Iterator[Problem]:
@@ -59,7 +87,8 @@ def _here(t: Table, effect: e.Effect) -> Iterator[Problem]:
             yield Problem("rule_not_told", t.cite(Topic.TOLD), {"rule": effect.rule}, hard=True)
 
 
-def _within(effect: e.Effect) -> Iterator[tuple[e.Effect, ...]]:
+def within(effect: e.Effect) -> Iterator[tuple[e.Effect, ...]]:
+    """What an effect may lead to, each a list of effects of its own."""
     match effect:
         case e.RollTable():
             yield from effect.roll.rows.values()

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from string import Formatter
 
+from django.utils.translation import gettext
+
 from games.sentences.effects import clause_of, offer_of, row_of
 from games.sentences.problems import PROBLEMS
 from games.sentences.texts import Params, Text, picked
@@ -103,6 +105,12 @@ def _link(param: str, end: str) -> Filler:
     return lambda words, params: words.space(getattr(words.pack.links[params[param]], end))
 
 
+def _lacking(words: Words, params: Params) -> str:
+    """What is not told of a figure: numbers by the edition's words, and where it stands."""
+    plain = {"alignment": gettext("side"), "space": gettext("space")}
+    return all_of(plain.get(name) or words.one(name) for name in params["lacking"])
+
+
 def _cards(words: Words, params: Params) -> str:
     return all_of(words.card(card) for card in params["cards"])
 
@@ -151,6 +159,7 @@ FIELDS: dict[str, Filler] = {
     "trigger_space": lambda words, params: words.pack.triggers[params["trigger"]][0].name,
     "effects": lambda words, params: clause_of(params["effects"], words),
     "faults": _faults,
+    "lacking": _lacking,
     "alternatives": _alternatives,
     "trigger_offers": _trigger_offers,
     "why": _why,

@@ -319,6 +319,18 @@ PROBLEMS: dict[str, Text] = {
     "more_than_the_box": _more_than_the_box,
     "ring_incomplete": _("The order must name every space of the {region} once."),
     "zone_missing": _("Say where {card} lies."),
+    "state_incomplete": _("{person} has {character}; say its {lacking} too."),
+    "not_earned_here": By(
+        "what",
+        {
+            "passed": _("On {space} there is no test that {seat} could have passed."),
+            "passage": _("On {space} there is no passage that {seat} could have earned."),
+            "turned_back": _(
+                "From {space} there is no way on which {seat} could have turned back."
+            ),
+        },
+    ),
+    "unknown_lead": _("No space gives such {a.lead}."),
     # what is described
     "unknown_variant": _("The edition has no such variant."),
     "unknown_ruling": _("The ledger names no other reading of this."),

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from content.library import UnknownEdition, editions, pack
-from content.schema.base import Points
+from content.schema.base import Draws, Many
 from content.schema.cards import Card
 from content.schema.characters import CharacterFacts
 from content.schema.pack import Pack
@@ -116,8 +116,12 @@ def _names_something(known: Pack, kind: str, name: str, also: Collection[str]) -
     return name in subjects[kind] if kind in subjects else bool(name)
 
 
-def _points(_known: Pack, _name: str, value: Any) -> Any:
-    return _POINTS.validate_python(value, strict=True)
+def _draws(_known: Pack, _name: str, value: Any) -> Any:
+    return _DRAWS.validate_python(value, strict=True)
+
+
+def _many(_known: Pack, _name: str, value: Any) -> Any:
+    return _MANY.validate_python(value, strict=True)
 
 
 def _flag(_known: Pack, _name: str, value: Any) -> Any:
@@ -131,10 +135,13 @@ def _ring(known: Pack, name: str, value: Any) -> Any:
     return ring
 
 
-def _character(known: Pack, _name: str, value: Any) -> Any:
+def _character(known: Pack, name: str, value: Any) -> Any:
     facts = CharacterFacts.model_validate(value)
     if facts.start not in known.spaces:
         raise ValueError("a character starts on a space of the board")
+    printed = known.characters_by_id[name].alignment
+    if printed.is_printed and facts.alignment is not printed.value:
+        raise ValueError(f"by the rulebook the character is {printed.value}")
     return facts.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
@@ -145,22 +152,25 @@ def _card(_known: Pack, name: str, value: Any) -> Any:
     return card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
-def _deck(known: Pack, _name: str, value: Any) -> Any:
+def _deck(known: Pack, name: str, value: Any) -> Any:
     if not isinstance(value, str) or value not in known.decks_by_id:
         raise ValueError("the edition has no such deck")
+    if known.deck_of.get(name, value) != value:
+        raise ValueError(f"by the rulebook the card belongs to {known.deck_of[name]}")
     return value
 
 
-_POINTS = TypeAdapter(Points)
+_DRAWS = TypeAdapter(Draws)
+_MANY = TypeAdapter(Many)
 _FLAG = TypeAdapter(bool)
 _NAMES = TypeAdapter(list[str])
 _READERS: dict[str, Callable[[Pack, str, Any], Any]] = {
-    "draws": _points,
+    "draws": _draws,
     "ring": _ring,
-    "copies": _points,
+    "copies": _many,
     "character": _character,
     "card": _card,
     "deck": _deck,
-    "dial_ceiling": _points,
+    "dial_ceiling": _many,
     "board_confirmed": _flag,
 }

@@ -62,6 +62,10 @@ def test_a_fact_is_added_corrected_and_forgotten(other: Caller, key: str, value:
     [
         ("draws:nowhere", 1),
         ("draws:kiros", -1),
+        ("draws:kiros", 4),
+        ("copies:blaster", 0),
+        ("dial_ceiling", 0),
+        ("deck:blaster", "encounter"),
         ("draws:kiros", "many"),
         ("copies:nothing", 1),
         ("ring:outer", ["kiros"]),

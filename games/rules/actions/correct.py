@@ -4,22 +4,38 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from content.schema.base import Alignment, Frozen, Points, SeatKey, Slug, Switch, Words
+from content.schema.base import (
+    Alignment,
+    Draws,
+    Frozen,
+    Many,
+    Points,
+    SeatKey,
+    Slug,
+    Start,
+    StartFate,
+    Switch,
+    ToadTurns,
+    Words,
+)
 from content.schema.cards import Card
 from content.schema.characters import CharacterFacts
 from games.rules.actions.base import ActionKind, Params, nothing, register
+from games.rules.actions.earned import Earned, take_earned
+from games.rules.actions.ending import end_for_nobody, pass_on
+from games.rules.actions.leaving import give_up
 from games.rules.asks import Rule
 from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.legality import problems_with_copies, problems_with_table
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import Phase, Status, Zone
-from games.rules.told import problems_told
+from games.rules.told import problems_card, problems_character
 from games.rules.topics import Topic
 from games.rules.verbs.cards import deck_of, known_cards, put_card
 from games.rules.verbs.conditions import leave_behind
 
 
-class FigureState(Frozen):
+class FigureState(Earned):
     """What is set of one seat; what is not named stays as it is."""
 
     character: Slug | None = None
@@ -31,11 +47,12 @@ class FigureState(Frozen):
     fate: Points | None = None
     dark_fate: Points | None = None
     gold: Points | None = None
-    start_strength: Points | None = None
-    start_craft: Points | None = None
-    start_life: Points | None = None
-    start_fate: Points | None = None
-    toad: Points | None = None
+    start_strength: Start | None = None
+    start_craft: Start | None = None
+    start_life: Start | None = None
+    start_fate: StartFate | None = None
+    aside_gold: Points | None = None
+    toad: ToadTurns | None = None
     lost_turns: Points | None = None
     extra_turns: Points | None = None
     out: Switch | None = None
@@ -66,11 +83,11 @@ class TurnState(Frozen):
 class Told(Frozen):
     """Printed facts as this table's box has them."""
 
-    draws: dict[Slug, Points] = {}
+    draws: dict[Slug, Draws] = {}
     rings: dict[Slug, tuple[Slug, ...]] = {}
-    copies: dict[Slug, Points] = {}
+    copies: dict[Slug, Many] = {}
     characters: dict[Slug, CharacterFacts] = {}
-    dial_ceiling: Points | None = None
+    dial_ceiling: Many | None = None
     board_confirmed: Switch | None = None
 
 
@@ -94,8 +111,9 @@ BEFORE: dict[Phase, dict[str, Any]] = {
 
 def _problems(t: Table, _me: Figure, params: StateParams) -> list[Problem]:
     for seat, state in params.figures.items():
-        gone = t.figure(seat).status in {Status.DEAD, Status.OUT} and not state.character
-        if gone and _says_dials(state):
+        figure = t.figure(seat)
+        bereft = not (figure.in_play or figure.status is Status.AWAY or state.character)
+        if bereft and _says_dials(state):
             return [Problem("no_character", t.cite(Topic.DEATH_REMOVED), {"seat": seat}, hard=True)]
         if state.space:
             t.space(state.space)
@@ -132,7 +150,11 @@ def _names_something(params: StateParams) -> bool:
 
 def _says_dials(state: FigureState) -> bool:
     """Whether something is told that only a character in play has."""
-    return bool(state.model_fields_set - {"out", "lost_turns", "extra_turns"})
+    return bool(state.model_fields_set - _OF_A_SEAT)
+
+
+# What a seat has without a character too.
+_OF_A_SEAT = frozenset({"out", "lost_turns", "extra_turns", "aside_gold", "played"})
 
 
 def _fact_problems(t: Table, told: Told) -> list[Problem]:
@@ -147,13 +169,8 @@ def _fact_problems(t: Table, told: Told) -> list[Problem]:
             )
     for space in told.draws:
         t.space(space)
-    for facts in told.characters.values():
-        t.space(facts.start)
-    problems += [
-        Problem("unknown_character", t.cite(Topic.CHARACTERS), {"character": character}, hard=True)
-        for character in told.characters
-        if character not in t.pack.characters_by_id
-    ]
+    for character, facts in told.characters.items():
+        problems += problems_character(t, character, facts)
     problems += [
         Problem("unknown_card", params={"card": c}, hard=True)
         for c in told.copies
@@ -173,7 +190,7 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
     if params.facts:
         _take_facts(t, params.facts)
     for seat, state in params.figures.items():
-        _take_figure(t, seat, state)
+        yield from _take_figure(t, seat, state)
     for space, gold in params.gold_on.items():
         t.change("space", space, "gold", gold, ())
     for told in params.cards:
@@ -184,11 +201,19 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
         t.change("turn", "", "marks", BEFORE.get(params.turn.phase, {}), ())
         if t.turn.number == 0:
             t.change("turn", "", "number", 1, ())
+    if t.turn.phase not in {Phase.SETUP, Phase.OVER}:
+        _go_on(t, params)
     new = [problem for problem in _impossible(t) if (problem.code, str(problem.params)) not in had]
     if new:
         raise IllegalAction(*new)
-    return
-    yield
+
+
+def _go_on(t: Table, params: StateParams) -> None:
+    """The game ends if all are out; the turn of one who was put out just now goes to the next."""
+    end_for_nobody(t)
+    active, put_out = t.active, {seat for seat, state in params.figures.items() if state.out}
+    if active and t.turn.phase is not Phase.OVER and params.turn is None and active.seat in put_out:
+        pass_on(t, active)
 
 
 def _impossible(t: Table) -> list[Problem]:
@@ -212,23 +237,44 @@ def _take_facts(t: Table, told: Told) -> None:
         t.change("fact", "board_confirmed", "value", told.board_confirmed or None, ())
 
 
-def _take_figure(t: Table, seat: str, state: FigureState) -> None:
+def _take_figure(t: Table, seat: str, state: FigureState) -> Rule[None]:
     figure = t.figures[seat]
     told: dict[str, Any] = {
         name: value
-        for name, value in state.model_dump(mode="json", exclude={"out"}).items()
+        for name, value in state.model_dump(mode="json", exclude=_NO_FIELDS).items()
         if value is not None
     }
     if state.character and not figure.in_play:
         told |= _start_values(t, state, told)
         told["status"] = Status.IN_PLAY.value
-    if state.out:
-        told["status"] = Status.OUT.value
+        _check_whole(t, figure, told)
     stood = figure.space
     for name, value in told.items():
         t.change("figure", seat, name, value, ())
     if stood and figure.space != stood:
         leave_behind(t, figure, (), stood)
+    take_earned(t, figure, state)
+    if state.out:
+        yield from give_up(t, figure, "aside", ())
+
+
+# What is told of a figure and is none of its numbers.
+_NO_FIELDS = {"out", *Earned.model_fields}
+# Without these no character stands on the board.
+_NEEDED = ("alignment", "space", "strength", "craft", "life")
+
+
+def _check_whole(t: Table, figure: Figure, told: dict[str, Any]) -> None:
+    """A character comes into play whole: what its card does not tell, the table does.
+
+    Raises:
+        IllegalAction: Something of it is not told.
+    """
+    lacking = [name for name in _NEEDED if not (told.get(name) or getattr(figure, name))]
+    if lacking:
+        params = {"seat": figure.seat, "character": told["character"], "lacking": lacking}
+        cites = t.cite(Topic.CHARACTER_CARD)
+        raise IllegalAction(Problem("state_incomplete", cites, params, hard=True))
 
 
 def _start_values(t: Table, state: FigureState, told: dict[str, Any]) -> dict[str, Any]:
@@ -321,10 +367,10 @@ def _known_card(t: Table, deck: str, card: str) -> None:
 def _fits_deck(t: Table, deck: str, card: Card) -> None:
     """A card described is of a kind that its deck holds, stays in its deck, and is about this box."""
     elsewhere = t.card(card.id) is not None and deck_of(t, card.id) != deck
-    if elsewhere or card.type not in t.pack.decks_by_id[deck].holds:
+    if elsewhere:
         params = {"type": card.type.value, "deck": deck}
         raise InvalidAction(Problem("not_in_this_deck", params=params, hard=True))
-    if problems := list(problems_told(t, card.do)):
+    if problems := list(problems_card(t, deck, card)):
         raise InvalidAction(*problems)
 
 

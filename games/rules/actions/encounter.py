@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from content.schema.base import Name, Points, SeatKey
+from content.schema.base import Draws, Name, SeatKey
 from content.schema.board import When
 from content.schema.effects import Effect
 from games.rules.actions.base import (
@@ -33,7 +33,7 @@ from games.rules.verbs.conditions import place_figure
 class SpaceParams(Params):
     """How many cards the board on the table calls for here, where the app has only guessed it."""
 
-    draws: Points | None = None
+    draws: Draws | None = None
 
 
 def _space_problems(t: Table, me: Figure, params: SpaceParams) -> list[Problem]:

@@ -374,6 +374,11 @@ def pass_on(t: Table, me: Figure) -> None:
         )
         finish_turn(t, figure)
         following.append(figure)
+    end_for_nobody(t)
+
+
+def end_for_nobody(t: Table) -> None:
+    """A game in which nobody plays any more is over, and nobody has won."""
     if all(figure.status is Status.OUT for figure in t.figures.values()):
         t.say("nobody_left", t.cite(Topic.DEATH_UNUSED))
         t.change("turn", "", "phase", Phase.OVER.value, t.cite(Topic.DEATH_UNUSED))

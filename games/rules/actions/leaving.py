@@ -44,12 +44,12 @@ def _leave(t: Table, me: Figure, params: LeaveParams) -> Rule[None]:
     if params.goods == "waits" and me.in_play:
         t.change("figure", me.seat, "status", Status.AWAY.value, cites)
     else:
-        yield from _give_up(t, me, params.goods, cites)
+        yield from give_up(t, me, params.goods, cites)
     if t.turn.seat == me.seat and t.turn.phase is not Phase.SETUP:
         pass_on(t, me)
 
 
-def _give_up(t: Table, me: Figure, goods: str, cites: tuple[str, ...]) -> Rule[None]:
+def give_up(t: Table, me: Figure, goods: str, cites: tuple[str, ...]) -> Rule[None]:
     """The character leaves the game: hand and trophies are discarded, goods lie where the table says."""
     for key in t.hand(me.seat) + t.cards_in(Zone.TROPHY, seat=me.seat):
         yield from discard_card(t, key, cites)

@@ -369,14 +369,23 @@ register(ActionKind("begin", BeginParams, _begin_problems, _begin, _begin_offers
 # ------------------------------------------------------------------ a new character
 
 
+# Who had only chosen when the game was taken in by hand sets its character up in its first turn.
+_BEREFT = frozenset({Status.DEAD, Status.WAITING, Status.CHOSEN})
+
+
+def _free(t: Table, me: Figure) -> list[str]:
+    """The characters a seat may begin with: the one it has chosen, or all that are unused."""
+    return [me.character] if me.character else unused_characters(t)
+
+
 def _again_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
     if t.turn.phase is Phase.SETUP:
         return [Problem("not_started", t.cite(Topic.SETUP_ORDER), hard=True)]
     topic = t.cite(Topic.DEATH_NEW)
     problems = problems_in_turn(t, me, Phase.MOVE, topic=topic, bereft_too=True)
-    if me.status not in {Status.DEAD, Status.WAITING}:
+    if me.status not in _BEREFT:
         return [*problems, Problem("not_dead", topic, {"seat": me.seat}, hard=True)]
-    free = tuple(unused_characters(t))
+    free = tuple(_free(t, me))
     if params.character not in free:
         cites, told = t.cite(Topic.DEATH_UNUSED), {"character": params.character}
         problems.append(Problem("character_taken", cites, told, free, hard=True))
@@ -387,8 +396,10 @@ def _start_again(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
     """A player starts with the new character that chance picked, and takes its first turn."""
     cites = t.cite(Topic.DEATH_NEW, Topic.DEATH_SETUP)
     played = me.marks.get("played", [])
+    dealt = "spells_dealt" in me.marks
     facts = yield from choose_character(t, me, params.character, cites)
-    yield from deal_spells(t, me, facts, t.cite(Topic.DEATH_SETUP))
+    if not dealt:
+        yield from deal_spells(t, me, facts, t.cite(Topic.DEATH_SETUP))
     yield from lay_out(t, me, facts)
     t.change("figure", me.seat, "first_turn", after=True, cites=t.cite(Topic.DEATH_FIRST_TURN))
     t.change("figure", me.seat, "marks", {"played": played, "start_space": facts.start}, cites)
@@ -396,8 +407,8 @@ def _start_again(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
 
 
 def _again_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if me.status in {Status.DEAD, Status.WAITING}:
-        for character in unused_characters(t):
+    if me.status in _BEREFT:
+        for character in _free(t, me):
             yield Offer({"character": character}, {}, due=True, closes="start_again")
 
 

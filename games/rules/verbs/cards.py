@@ -10,7 +10,7 @@ from games.rules.changes import Note
 from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Zone
-from games.rules.told import problems_told
+from games.rules.told import problems_card
 from games.rules.topics import Topic
 from games.rules.verbs.values import may_use, spell_room
 from games.rules.verbs.watching import watched
@@ -65,13 +65,7 @@ def remember_card(t: Table, deck_id: str, card: Card, cites: tuple[str, ...]) ->
         return card.id
     if card.id in t.pack.cards or f"card:{card.id}" in t.facts:
         raise InvalidAction(Problem("card_already_known", params={"card": card.id}, hard=True))
-    if card.type not in t.pack.decks_by_id[deck_id].holds:
-        raise InvalidAction(
-            Problem(
-                "not_in_this_deck", params={"type": card.type.value, "deck": deck_id}, hard=True
-            )
-        )
-    if problems := list(problems_told(t, card.do)):
+    if problems := list(problems_card(t, deck_id, card)):
         raise InvalidAction(*problems)
     t.change("fact", f"card:{card.id}", "value", card.plain(), cites)
     t.change("fact", f"deck:{card.id}", "value", deck_id, cites)

@@ -8,6 +8,7 @@ from games.rules.changes import Note
 from games.rules.errors import InvalidAction, Problem
 from games.rules.table import Figure, Table
 from games.rules.terms import Alignment, CardType, Dial, Status, Zone
+from games.rules.told import problems_character
 from games.rules.topics import Topic
 from games.rules.verbs.cards import (
     cards_of,
@@ -36,16 +37,9 @@ def read_character(t: Table, me: Figure, character: str) -> Rule[CharacterFacts]
         return known
     cites = t.cite(Topic.CHARACTER_CARD)
     facts = yield from ask_character(me.seat, character, cites, frozenset(t.pack.spaces))
+    if problems := list(problems_character(t, character, facts)):
+        raise InvalidAction(*problems)
     if card.alignment.value not in {None, facts.alignment}:
-        if card.alignment.is_printed:
-            raise InvalidAction(
-                Problem(
-                    "alignment_is_printed",
-                    card.cites,
-                    {"character": character, "alignment": str(card.alignment.value)},
-                    hard=True,
-                )
-            )
         t.say("alignment_differs", card.cites, character=character, alignment=facts.alignment.value)
     told = facts.plain()
     t.change("fact", f"character:{character}", "value", told, cites)

@@ -1,0 +1,154 @@
+"""What a character has earned or is bound to, told as it is: a lead, a test, a passage, the way back, a first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from pydantic import Field
+
+from content.schema import effects as e
+from content.schema.base import Frozen, Slug, Switch
+from content.schema.board import LinkKind, Pace
+from content.schema.pack import Pack
+from games.rules.actions.step import paths, way_back
+from games.rules.errors import IllegalAction, InvalidAction, Problem
+from games.rules.table import Figure, Table
+from games.rules.told import within
+from games.rules.topics import Topic
+
+LEAD = "lead"
+
+
+class Lead(Frozen):
+    """A lead by its task and what it is about, as the space has it that gives it."""
+
+    task: Slug
+    kind: Slug
+
+
+class Earned(Frozen):
+    """What lasts of earlier turns; what is not named stays as it is."""
+
+    lead: Lead | Literal["none"] | None = Field(
+        default=None, description="The lead that is followed; `none` ends it."
+    )
+    passed: Switch | None = Field(
+        default=None, description="Whether the test of the space it stands on is passed."
+    )
+    passage: Switch | None = Field(
+        default=None,
+        description="Whether the gate it stands at is open to it, for its next move.",
+    )
+    turned_back: Switch | None = Field(
+        default=None, description="Whether it has turned back and is on its way out."
+    )
+    first_turn: Switch | None = Field(
+        default=None, description="Whether its next or present turn is a new character's first."
+    )
+    start_space: Slug | None = Field(
+        default=None, description="Where it began; what its card says if left out."
+    )
+    played: tuple[Slug, ...] | None = Field(
+        default=None, description="The characters this player has lost, which nobody plays again."
+    )
+
+
+def leads_of(pack: Pack) -> Iterator[dict[str, Any]]:
+    """Every lead that a space of the board can give, as a figure's mark keeps it."""
+    for space in pack.board.spaces:
+        for trigger in space.triggers:
+            for effect in _named(trigger.do):
+                if effect.rule == LEAD:
+                    yield {**effect.with_, "rules": list(effect.cites or trigger.cites)}
+
+
+def _named(effects: Iterable[e.Effect]) -> Iterator[e.Named]:
+    for effect in effects:
+        if isinstance(effect, e.Named):
+            yield effect
+        for inner in within(effect):
+            yield from _named(inner)
+
+
+def take_earned(t: Table, me: Figure, told: Earned) -> None:
+    """Set what is told of a figure.
+
+    Raises:
+        InvalidAction: There is no such lead, space or character.
+        IllegalAction: Where it stands, this cannot be.
+    """
+    if told.lead is not None:
+        t.mark_figure(me.seat, LEAD, _lead(t, told.lead), ())
+    if told.passed is not None:
+        if told.passed and not _has_test(t, me):
+            raise _not_here(t, me, "passed")
+        t.mark_figure(me.seat, "passed", me.space if told.passed else None, ())
+    if told.passage is not None:
+        gate = _gate(t, me)
+        if told.passage and gate is None:
+            raise _not_here(t, me, "passage")
+        t.mark_figure(me.seat, "passage", gate if told.passage else None, ())
+    if told.turned_back is not None:
+        if told.turned_back and not _can_go_back(t, me):
+            raise _not_here(t, me, "turned_back")
+        t.mark_figure(me.seat, "turned_back", told.turned_back or None, ())
+    if told.played is not None:
+        _check_played(t, told.played)
+        t.mark_figure(me.seat, "played", list(told.played) or None, ())
+    _take_first_turn(t, me, told)
+
+
+def _take_first_turn(t: Table, me: Figure, told: Earned) -> None:
+    start = told.start_space
+    if told.first_turn is not None:
+        t.change("figure", me.seat, "first_turn", told.first_turn, ())
+        facts = t.facts.get(f"character:{me.character}")
+        start = start or (facts.start if facts and told.first_turn else None)
+    if start is not None:
+        t.mark_figure(me.seat, "start_space", t.space(start).id, ())
+
+
+def _lead(t: Table, told: Lead | Literal["none"]) -> dict[str, Any] | None:
+    if told == "none":
+        return None
+    known = list(leads_of(t.pack))
+    for lead in known:
+        if (lead["task"], lead["kind"]) == (told.task, told.kind):
+            return lead
+    params = {"task": told.task, "kind": told.kind}
+    raise InvalidAction(Problem("unknown_lead", params=params, hard=True))
+
+
+def _not_here(t: Table, me: Figure, what: str) -> IllegalAction:
+    told = {"seat": me.seat, "space": me.space, "what": what}
+    cites = t.cite(Topic.INNER_HELD, Topic.TURN_BACK)
+    return IllegalAction(Problem("not_earned_here", cites, told, hard=True))
+
+
+def _check_played(t: Table, played: tuple[str, ...]) -> None:
+    for character in played:
+        if character not in t.pack.characters_by_id:
+            told = {"character": character}
+            raise InvalidAction(
+                Problem("unknown_character", t.cite(Topic.CHARACTERS), told, hard=True)
+            )
+
+
+def _has_test(t: Table, me: Figure) -> bool:
+    """Whether the way on from where a figure stands needs a test passed."""
+    return any(link.needs_pass for link in paths(t, me))
+
+
+def _gate(t: Table, me: Figure) -> str | None:
+    """The gate a figure stands at, through which a later move may lead."""
+    gates = t.pack.links_from.get(me.space or "", ())
+    return next((g.id for g in gates if g.kind is LinkKind.GATE and not g.ends_turn), None)
+
+
+def _can_go_back(t: Table, me: Figure) -> bool:
+    """Whether a figure stands on a path that it can have turned back on."""
+    here = t.space(me.space)
+    back = way_back(t, me)
+    slow = t.pack.regions[here.region].pace is Pace.ONE
+    return slow and back is not None and not back.exit and not here.must_be_faced
