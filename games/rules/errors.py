@@ -71,5 +71,9 @@ class TurnOver(Exception):
     """The turn of the active figure ends at once; raised by verbs, caught by the action."""
 
 
+class TurnLost(TurnOver):
+    """An encounter has cost a turn, and so ends the present one; what it has begun is done."""
+
+
 class GameOver(Exception):
     """Somebody has won; raised by verbs, caught by the action."""

@@ -21,6 +21,7 @@ from games.rules.verbs.cards import (
     put_card,
     take_card,
 )
+from games.rules.verbs.conditions import check_turn_lost
 from games.rules.verbs.spells import spend
 from games.rules.verbs.watching import watched
 
@@ -46,19 +47,36 @@ def is_enemy(card: Card, me: Figure) -> bool:
     return kind_for(card, me) is CardType.ENEMY and not own
 
 
-def resolve_cards(t: Table, me: Figure) -> Rule[None]:
+def attacks(t: Table, me: Figure, key: str) -> bool:
+    """Whether a card is out to fight the figure: as an enemy, or as somebody of the other side."""
+    card = t.card_at(key)
+    if card is None:
+        return False
+    sides = kind_for(card, me) in {CardType.STRANGER, CardType.FOLLOWER}
+    return is_enemy(card, me) or (sides and _side_topic(card, me) is Topic.OPPOSITE_ALIGNMENT)
+
+
+def resolve_cards(
+    t: Table, me: Figure, done: set[str], *, only_enemies: bool = False
+) -> Rule[None]:
     """Resolve the cards on the figure's space, lowest encounter number first, first come first.
+
+    Args:
+        done: The cards that were resolved before; those resolved now are added.
+        only_enemies: Leave whatever does not attack for later.
 
     Raises:
         TurnOver: A battle was lost or drawn, or the figure died.
+        TurnLost: A card has cost a turn, and that ends this one.
     """
-    done: set[str] = set()
     space = me.space
     while (
         me.space == space
         and me.in_play
         and (keys := [k for k in t.on_space(str(space)) if k not in done | _left(t)])
     ):
+        if only_enemies and not (keys := [key for key in keys if attacks(t, me, key)]):
+            return
         keys.sort(key=lambda key: _rank(t, me, key))
         key = keys[0]
         card = t.card_at(key)
@@ -67,6 +85,7 @@ def resolve_cards(t: Table, me: Figure) -> Rule[None]:
             t.mark_turn("resolving", key)
             yield from _told(t, me, key, "unknown")
             t.mark_turn("resolving", None)
+            check_turn_lost(t)
             continue
         _say_next(t, me, card, keys[1:])
         if is_enemy(card, me):
@@ -78,6 +97,7 @@ def resolve_cards(t: Table, me: Figure) -> Rule[None]:
                 yield from _attacked(t, me, together)
         else:
             yield from _resolve(t, me, key, card)
+        check_turn_lost(t)
 
 
 def _left(t: Table) -> set[str]:

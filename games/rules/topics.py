@@ -68,6 +68,7 @@ class Topic(StrEnum):
     NO_ENEMIES_THEN = auto()
     SPACE_INSTRUCTIONS = auto()
     ARRIVAL = auto()
+    INSTRUCTIONS_OR_ENEMIES = auto()
     DRAW_UP_TO = auto()
     DRAW_SPACE = auto()
     CARD_ORDER = auto()

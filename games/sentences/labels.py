@@ -113,7 +113,13 @@ ACTIONS: dict[str, Text] = {
     "cross": _("Cross from {link_from} to {link_to}"),
     "cross_by_card": _cross_by_card,
     "step": By(
-        "way", {"forward": _("Go on"), "back": _("Go back"), "stay": _("Take the test again")}
+        "way",
+        {
+            "forward": _("Go on"),
+            "back": _("Go back"),
+            "stay": _("Take the test again"),
+            "declare": _("Turn back without facing the space"),
+        },
     ),
     "encounter_space": _encounter,
     "encounter_character": _("Encounter {other}"),

@@ -18,8 +18,8 @@ from games.rules.actions.base import (
 from games.rules.actions.move import end_encounter
 from games.rules.asks import Rule
 from games.rules.effects import do_effects
-from games.rules.errors import Problem, TurnOver
-from games.rules.resolving import collect_gold, resolve_cards
+from games.rules.errors import Problem, TurnLost, TurnOver
+from games.rules.resolving import attacks, collect_gold, resolve_cards
 from games.rules.table import Figure, Table
 from games.rules.terms import OPPOSITE, Phase
 from games.rules.told import problems_told
@@ -27,7 +27,7 @@ from games.rules.topics import Topic
 from games.rules.triggers import explain_other_side, follow, triggers_of
 from games.rules.verbs.battle import Outcome, battle_between, claim
 from games.rules.verbs.cards import draw_to_space
-from games.rules.verbs.conditions import place_figure
+from games.rules.verbs.conditions import check_turn_lost, place_figure
 
 
 class SpaceParams(Params):
@@ -72,12 +72,21 @@ def _encounter_space(t: Table, me: Figure, params: SpaceParams) -> Rule[None]:
     space = str(me.space)
     t.say("encounters_space", t.cite(Topic.SPACE_INSTRUCTIONS), seat=me.seat, space=space)
     try:
-        yield from _the_space(t, me, space)
+        carried_off = yield from _the_space(t, me, space)
+    except TurnLost:
+        yield from _carry_off(t, me)
+        t.say("turn_cut_short", t.cite(Topic.LOST_TURN), seat=me.seat)
+        end_encounter(t, t.cite(Topic.LOST_TURN))
     except TurnOver:
         _forget(t)
         end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN if me.in_play else Topic.DEATH_REMOVED))
-        return
-    close_encounter(t, me, space)
+    else:
+        if carried_off and t.space(space).region == t.policy.moved_ends_turn_in:
+            cites = t.cite(Topic.MOVED_BY_ENCOUNTER)
+            t.say("move_ends_turn", cites, seat=me.seat, space=me.space)
+            end_encounter(t, cites)
+        else:
+            close_encounter(t, me, space)
 
 
 def close_encounter(t: Table, me: Figure, space: str) -> None:
@@ -93,11 +102,53 @@ def encounter_anew(t: Table, me: Figure) -> None:
     cites = t.cite(Topic.MOVED_BY_ENCOUNTER)
     t.say("encounters_anew", cites, seat=me.seat, space=me.space)
     t.mark_turn("encountered", None, cites)
+    if t.turn.marks.get("evaded"):
+        t.mark_turn("evaded", None, cites)
     t.mark_turn("arrived", value=True, cites=cites)
     t.change("turn", "", "phase", Phase.ENCOUNTER.value, cites)
 
 
-def _the_space(t: Table, me: Figure, space: str) -> Rule[None]:
+def _the_space(t: Table, me: Figure, space: str) -> Rule[bool]:
+    """What the space asks for, then its cards; or first the enemies among them, where a book is read so.
+
+    Returns:
+        Whether the space itself has moved the figure elsewhere.
+
+    Raises:
+        TurnOver: A battle was lost or drawn, or the figure died.
+        TurnLost: The encounter has cost a turn, and that ends this one.
+    """
+    met: set[str] = set()
+    if t.policy.enemies_before_instructions and _has_more_to_do(t, me, space):
+        cites = t.cite(Topic.INSTRUCTIONS_OR_ENEMIES)
+        t.say("enemies_first", cites, seat=me.seat, space=space)
+        yield from resolve_cards(t, me, met, only_enemies=True)
+    yield from _instructions(t, me, space)
+    if me.space != space:
+        return True
+    missing = t.draws(space) - len(t.on_space(space))
+    if missing > 0 and not me.marks.get("turned_back"):
+        cites = t.cite(Topic.DRAW_UP_TO, Topic.DRAW_SPACE) + _of_the_draw(t, space)
+        yield from draw_to_space(t, me, missing, cites)
+    yield from resolve_cards(t, me, met)
+    if me.space == space:
+        yield from collect_gold(t, me)
+    yield from _carry_off(t, me)
+    return False
+
+
+def _has_more_to_do(t: Table, me: Figure, space: str) -> bool:
+    """Whether enemies lie on a space without a draw that has an instruction for whoever arrives."""
+    return (
+        not t.draws(space)
+        and bool(t.turn.marks.get("arrived"))
+        and not me.marks.get("turned_back")
+        and any(triggers_of(t, me, When.ARRIVE))
+        and any(attacks(t, me, key) for key in t.on_space(space))
+    )
+
+
+def _instructions(t: Table, me: Figure, space: str) -> Rule[None]:
     if me.marks.get("turned_back"):
         t.say("ignores_space", t.cite(Topic.TURN_BACK_IGNORES), seat=me.seat, space=space)
     elif t.turn.marks.get("arrived"):
@@ -105,16 +156,12 @@ def _the_space(t: Table, me: Figure, space: str) -> Rule[None]:
         for trigger in list(triggers_of(t, me, When.ARRIVE)):
             if me.space == space:
                 yield from follow(t, me, trigger)
+                check_turn_lost(t)
         explain_other_side(t, me)
-    if me.space != space:
-        return
-    missing = t.draws(space) - len(t.on_space(space))
-    if missing > 0 and not me.marks.get("turned_back"):
-        cites = t.cite(Topic.DRAW_UP_TO, Topic.DRAW_SPACE) + _of_the_draw(t, space)
-        yield from draw_to_space(t, me, missing, cites)
-    yield from resolve_cards(t, me)
-    if me.space == space:
-        yield from collect_gold(t, me)
+
+
+def _carry_off(t: Table, me: Figure) -> Rule[None]:
+    """A card has moved the figure: now that the encounter is over, it goes there."""
     if bound_for := t.turn.marks.get("bound_for"):
         _forget(t)
         yield from place_figure(t, me, bound_for, t.cite(Topic.MOVED_BY_ENCOUNTER))
@@ -165,6 +212,8 @@ class CharacterParams(Params):
 
 def _character_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
     problems = _problems_of_encounter(t, me)
+    if not problems and t.turn.marks.get("evaded"):
+        problems.append(Problem("attack_evaded", t.cite(Topic.PVP_EVADE), {"seat": me.seat}))
     other = t.figure(params.other)
     if me.in_play and (other is me or not other.in_play):
         cites = t.cite(Topic.ENCOUNTER_CHARACTER)
@@ -202,27 +251,39 @@ def _encounter_character(t: Table, me: Figure, params: CharacterParams) -> Rule[
         ),
     )
     space = str(me.space)
+    evaded = False
     try:
         if params.instead:
             cites = t.cite(Topic.ENCOUNTER_CHARACTER, Topic.TOLD)
             t.say("used_on", cites, seat=me.seat, other=other.seat, name=params.instead)
             yield from do_effects(t, me, params.effects, cites)
         else:
-            yield from _battle_with(t, me, other)
+            evaded = (yield from _battle_with(t, me, other)) is Outcome.EVADED
     except TurnOver:
         space = str(me.space)
-    if me.space != space and me.in_play:
+    if evaded and not t.policy.evaded_is_encounter:
+        _go_on(t, me)
+    elif me.space != space and me.in_play:
         close_encounter(t, me, space)
     else:
         end_encounter(t, t.cite(Topic.PVP_TURN_ENDS))
 
 
-def _battle_with(t: Table, me: Figure, other: Figure) -> Rule[None]:
+def _go_on(t: Table, me: Figure) -> None:
+    """An attack that was evaded was no encounter: the space is due, and nobody else is attacked here."""
+    cites = t.cite(Topic.PVP_EVADE)
+    t.say("space_still_due", cites, seat=me.seat, space=me.space)
+    t.mark_turn("encountered", None, cites)
+    t.mark_turn("evaded", value=True, cites=cites)
+
+
+def _battle_with(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
     outcome = yield from battle_between(t, me, other)
     if outcome in {Outcome.WON, Outcome.LOST}:
         winner, loser = (me, other) if outcome is Outcome.WON else (other, me)
         yield from _space_reward(t, winner, loser)
         yield from claim(t, winner, loser)
+    return outcome
 
 
 def _space_reward(t: Table, winner: Figure, loser: Figure) -> Rule[None]:

@@ -37,6 +37,14 @@ class NoParams(Params):
 # ------------------------------------------------------------------ what the space offers at the end
 
 
+def problems_at_end(t: Table, me: Figure, topic: tuple[str, ...]) -> list[Problem]:
+    """Why the figure can do nothing that belongs to the end of its turn: it is not there, or is forfeited."""
+    problems = problems_in_turn(t, me, Phase.END, topic=topic)
+    if not problems and t.turn.marks.get("end_forfeited"):
+        problems.append(Problem("no_end_of_turn", t.cite(Topic.TURN_END), {"seat": me.seat}))
+    return problems
+
+
 class UseSpaceParams(Params):
     """Which instruction of the space is used."""
 
@@ -45,14 +53,14 @@ class UseSpaceParams(Params):
 
 def _end_triggers(t: Table, me: Figure) -> list[Trigger]:
     """The instructions for the end of the turn; only whoever encountered the space has them."""
-    if t.turn.marks.get("encountered") != "space":
+    if t.turn.marks.get("encountered") != "space" or t.turn.marks.get("end_forfeited"):
         return []
     used = t.turn.marks.get("used", [])
     return [trigger for trigger in triggers_of(t, me, When.TURN_END) if trigger.id not in used]
 
 
 def _use_problems(t: Table, me: Figure, params: UseSpaceParams) -> list[Problem]:
-    problems = problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_END))
+    problems = problems_at_end(t, me, t.cite(Topic.TURN_END))
     if problems and not me.in_play:
         return problems
     all_here = {
@@ -136,7 +144,7 @@ def _points(t: Table, keys: Iterable[str]) -> dict[Dial, int]:
 
 
 def _exchange_problems(t: Table, me: Figure, params: ExchangeParams) -> list[Problem]:
-    problems = problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TROPHY_WHEN))
+    problems = problems_at_end(t, me, t.cite(Topic.TROPHY_WHEN))
     mine = t.cards_in(Zone.TROPHY, seat=me.seat)
     unknown = [key for key in params.cards if key not in mine]
     if unknown or len(set(params.cards)) != len(params.cards):
@@ -230,9 +238,10 @@ class DitchParams(Params):
 
 
 def _ditch_problems(t: Table, me: Figure, params: DitchParams) -> list[Problem]:
-    early = t.policy.ditch_before_encounter
-    phases = (Phase.ENCOUNTER, Phase.END) if early else (Phase.END,)
-    problems = problems_in_turn(t, me, *phases, topic=t.cite(Topic.DITCH))
+    if t.policy.ditch_before_encounter and t.turn.phase is not Phase.END:
+        problems = problems_in_turn(t, me, Phase.ENCOUNTER, Phase.END, topic=t.cite(Topic.DITCH))
+    else:
+        problems = problems_at_end(t, me, t.cite(Topic.DITCH))
     if missing := _not_to_ditch(t, me, params):
         return [*problems, missing]
     if problems:

@@ -21,6 +21,7 @@ from games.rules.errors import Problem
 from games.rules.table import Figure, Table
 from games.rules.terms import Phase, Status
 from games.rules.topics import Topic
+from games.rules.verbs.cards import keep_hand_within_limit
 from games.rules.verbs.death import unused_characters
 from games.rules.verbs.entering import (
     choose_character,
@@ -314,6 +315,7 @@ def _set_up(t: Table, me: Figure, _params: NoParams) -> Rule[None]:
     """Mover, dials, tokens, coins and starting cards of a seat are laid out as its card says."""
     facts = yield from read_character(t, me, str(me.character))
     yield from lay_out(t, me, facts)
+    yield from keep_hand_within_limit(t, me)
     t.mark_figure(me.seat, "spells_dealt", None, t.cite(Topic.SETUP_SPELLS))
 
 

@@ -12,7 +12,7 @@ from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Zone
 from games.rules.told import problems_card
 from games.rules.topics import Topic
-from games.rules.verbs.values import may_use, spell_room
+from games.rules.verbs.values import may_use, spell_room, spells_allowed
 from games.rules.verbs.watching import watched
 
 
@@ -304,6 +304,21 @@ def keep_within_limit(t: Table, me: Figure) -> Rule[None]:
         t.say("left_card", cites, seat=me.seat, card=t.cards[key].card, space=me.space)
         put_card(t, key, cites, Zone.SPACE, space=me.space)
         t.mark_turn("left", [*t.turn.marks.get("left", []), key], cites)
+    yield from keep_hand_within_limit(t, me)
+
+
+def keep_hand_within_limit(t: Table, me: Figure) -> Rule[None]:
+    """Where the limit holds at every moment, discard what the hand has beyond it, of its owner's choice."""
+    if not t.policy.spell_limit_always:
+        return
+    cites, most = t.cite(Topic.SPELL_LIMIT), spells_allowed(t, me)
+    if len(t.hand(me.seat)) > most:
+        t.say("hand_too_large", cites, seat=me.seat, held=len(t.hand(me.seat)), limit=most)
+    while len(hand := t.hand(me.seat)) > most:
+        # Where nothing may be kept, there is nothing to choose.
+        keys = hand if most else hand[:1]
+        if key := (yield from choose_card(t, me, keys, "discard_spell", cites, secret=True)):
+            yield from discard_card(t, key, cites)
 
 
 def choose_card(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from games.rules.asks import Rule
+from games.rules.errors import TurnLost
 from games.rules.table import Figure, Table
+from games.rules.terms import Phase
 from games.rules.topics import Topic
+from games.rules.verbs.cards import keep_hand_within_limit
 from games.rules.verbs.values import MOST
 
 
@@ -15,7 +18,7 @@ def _immune(t: Table, me: Figure, name: str) -> bool:
 
 
 def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[None]:
-    """Turn the character card over for the figure's next turns, the present one not counted.
+    """Turn the character card over for the figure's next turns; the edition says if the present one counts.
 
     Args:
         turns: How many of its own turns it lasts, 1..9; a new length replaces what is left.
@@ -30,13 +33,12 @@ def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[
         "figure",
         me.seat,
         "toad",
-        turns + (1 if own else 0),
+        turns + (1 if own and not t.policy.toad_from_this_turn else 0),
         cites + t.cite(Topic.TOAD_LENGTH) + again,
     )
     if own:
         t.mark_turn("was_toad", value=True, cites=t.cite(Topic.TOAD_NO_PICK_UP))
-    return
-    yield
+    yield from keep_hand_within_limit(t, me)
 
 
 def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[None]:
@@ -61,8 +63,26 @@ def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rul
             min(me.lost_turns - turns, MOST),
             cites + t.cite(Topic.LOST_TURN),
         )
+        if t.policy.lost_turn_ends_turn and is_encountering(t, me):
+            t.mark_turn("turn_lost", value=True, cites=t.cite(Topic.LOST_TURN))
     return
     yield
+
+
+def is_encountering(t: Table, me: Figure) -> bool:
+    """Whether the figure is in the middle of encountering its space."""
+    begun = t.turn.marks.get("encountered") == "space"
+    return t.turn.seat == me.seat and t.turn.phase is Phase.ENCOUNTER and begun
+
+
+def check_turn_lost(t: Table) -> None:
+    """Stop an encounter that has cost a turn, where that ends the present one.
+
+    Raises:
+        TurnLost: It has.
+    """
+    if t.turn.marks.get("turn_lost"):
+        raise TurnLost
 
 
 def place_figure(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:

@@ -23,7 +23,7 @@ def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
 
     Bonuses for battles only are the player's to use; the battle adds them.
     """
-    if me.toad and dial in ATTRIBUTES:
+    if not takes_bonuses(t, me) and dial in ATTRIBUTES:
         return t.policy.toad_value
     bonus = sum(
         points
@@ -31,7 +31,18 @@ def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
         for when, points in bonuses(t, me, key, dial)
         if may_use(t, me, key) and (when == "always" or (in_battle and when == "battle"))
     )
-    return int(getattr(me, dial)) + bonus
+    return _shown(t, me, dial) + bonus
+
+
+def takes_bonuses(t: Table, me: Figure) -> bool:
+    """Whether anything is added to the figure's attributes; where it is turned over, the edition says."""
+    return not me.toad or t.policy.toad_takes_bonuses
+
+
+def _shown(t: Table, me: Figure, dial: Dial) -> int:
+    """What a dial counts by itself; who is turned over has the one value, whatever the dial shows."""
+    turned = me.toad and dial in ATTRIBUTES
+    return t.policy.toad_value if turned else int(getattr(me, dial))
 
 
 def bonuses(t: Table, me: Figure, key: str, dial: Dial) -> list[tuple[str, int]]:
@@ -55,9 +66,9 @@ def may_use(t: Table, me: Figure, key: str) -> bool:
 
 def _counts(t: Table, me: Figure, dial: Dial) -> int:
     """An attribute with the bonuses that always apply and have points of their own."""
-    if me.toad and dial in ATTRIBUTES:
+    if not takes_bonuses(t, me) and dial in ATTRIBUTES:
         return t.policy.toad_value
-    return int(getattr(me, dial)) + sum(
+    return _shown(t, me, dial) + sum(
         bonus.points or 0
         for key in t.held(me.seat)
         if may_use(t, me, key) and (card := t.card_at(key))
@@ -107,7 +118,9 @@ def problems_losing(t: Table, me: Figure, dial: Dial) -> list[Problem]:
 
 def cites_of_total(t: Table, me: Figure) -> tuple[str, ...]:
     """The rules by which a figure's attribute counts now."""
-    return t.cite(Topic.TOAD_VALUES if me.toad else Topic.TOTAL)
+    if not me.toad:
+        return t.cite(Topic.TOTAL)
+    return t.cite(Topic.TOAD_VALUES, *([Topic.TOTAL] if takes_bonuses(t, me) else []))
 
 
 def problems_paying(
