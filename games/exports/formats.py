@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from games.exports import ndjson
+from games.exports import ndjson, portable
 from games.exports.source import History, Source, Step
 
 WriteOne = Callable[[BinaryIO, History, Step], None]
@@ -65,6 +65,13 @@ def _member(packed: zipfile.ZipFile, name: str) -> AbstractContextManager[Binary
 FORMATS: dict[str, Format] = {
     found.name: found
     for found in (
+        Format(
+            name="json",
+            version=portable.VERSION,
+            suffix=".json",
+            media_type="application/json",
+            one=portable.write,
+        ),
         Format(
             name="ndjson",
             version=1,

@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -150,19 +151,30 @@ class History:
         log = ActionRecord.objects.order_by("seq").values_list(
             "seq", Cast("public", TextField()), Cast("secret", TextField()), "previous", "digest"
         )
-        return self._paged(log, lambda row: int(row[0]), step, phase)
+        return self.paged(log, step, phase)
 
     def records(self, step: Step | None = None, phase: str = "writing") -> Iterator[ActionRecord]:
         """The entries as rows, nothing masked: for those who mask, and for the operator."""
         log = ActionRecord.objects.order_by("seq")
-        return self._paged(log, lambda record: record.seq, step, phase)
+        return self.paged(log, step, phase, seq_of=lambda record: int(record.seq))
 
-    def _paged(
-        self, log: Any, seq_of: Callable[[Any], int], step: Step | None, phase: str
+    def paged(
+        self,
+        log: Any,
+        step: Step | None = None,
+        phase: str = "writing",
+        *,
+        seq_of: Callable[[Any], int] = itemgetter(0),
     ) -> Iterator[Any]:
-        """Rows page by page, no statement left open between them: whoever counts along may write.
+        """Rows of the log page by page, no statement left open between them: whoever counts along may write.
 
         SQLite refuses to write on a connection that still reads what others have written over.
+
+        Args:
+            log: A queryset of entries in the order logged; of columns, the first is the number.
+            step: Told how far it is.
+            phase: As what.
+            seq_of: The number of an entry.
         """
         done, last = 0, -1
         while True:
