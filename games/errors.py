@@ -222,3 +222,85 @@ class NoFile(ServiceError):
     """The export has no file, not yet or no more; `state` says which."""
 
     code = "no_file"
+
+
+class FileRefused(ServiceError):
+    """A game file is not taken in, and nothing of it was."""
+
+    code = "file_refused"
+    status = 422
+
+
+class NotAGameFile(FileRefused):
+    """It cannot be read as a game file: `why`, and at which `entry` if it came so far."""
+
+    code = "not_a_game_file"
+    status = 400
+
+
+class OtherFormat(FileRefused):
+    """It is a game file of another version than this server reads."""
+
+    code = "other_format"
+
+
+class FileTruncated(FileRefused):
+    """It ends before it should, after `entry` (none if not even the first is whole)."""
+
+    code = "file_truncated"
+
+
+class EntryBroken(FileRefused):
+    """At `entry` the chain breaks, or the entry says what none can: `why`."""
+
+    code = "entry_broken"
+
+
+class EntriesMiscounted(FileRefused):
+    """It says that it has other entries than it has."""
+
+    code = "entries_miscounted"
+
+
+class HeadChanged(FileRefused):
+    """What stands before its entries is not what was written with them."""
+
+    code = "head_changed"
+
+
+class HeadUnfit(FileRefused):
+    """What stands before or after its entries does not fit: `faults` says where."""
+
+    code = "head_unfit"
+
+
+class TableImpossible(FileRefused):
+    """The table that its entries lead to cannot be: `why`."""
+
+    code = "table_impossible"
+
+
+class PackMissing(FileRefused):
+    """It is of an edition that this server does not have."""
+
+    code = "pack_missing"
+
+
+class PackDiffers(FileRefused):
+    """It was played with other printed content of the edition than this server has."""
+
+    code = "pack_differs"
+
+
+class FileTooLarge(FileRefused):
+    """It is larger than is taken this way."""
+
+    code = "file_too_large"
+    status = 413
+
+
+class AlreadyHere(FileRefused):
+    """The host has this game already: `game` is it."""
+
+    code = "already_here"
+    status = 409

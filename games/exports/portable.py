@@ -34,12 +34,12 @@ def write(out: BinaryIO, history: History, step: Step) -> None:
     for name in HEAD:
         out.write(f'{"{" if name == HEAD[0] else ","}\n"{name}": {_text(head[name])}'.encode())
     out.write(b',\n"entries": [')
-    count, digest = 0, ""
+    count, last = 0, ""
     for line, digest in _entries(history, step):
         out.write(b",\n" if count else b"\n")
         out.write(line.encode())
-        count += 1
-    end = {"entries": count, "digest": digest, "seal": seal_of(head, digest)}
+        count, last = count + 1, digest
+    end = {"entries": count, "digest": last, "seal": seal_of(head, last)}
     out.write(f'\n],\n"end": {_text(end)}\n}}\n'.encode())
 
 

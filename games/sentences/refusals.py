@@ -14,6 +14,27 @@ def _not_your_seat(params: Params) -> str:
     return gettext("This is another seat's, and not yours to do.")
 
 
+def _truncated(params: Params) -> str:
+    if params.get("entry") is None:
+        return gettext("The file ends before its first entry is whole.")
+    return gettext("The file ends after entry {entry}, before it should.")
+
+
+def _not_a_game_file(params: Params) -> str:
+    if params.get("entry") is None:
+        return gettext("This is no game file that can be read: {why}.")
+    return gettext("The file cannot be read at entry {entry}: {why}.")
+
+
+def _pack_differs(params: Params) -> str:
+    if params.get("carried"):
+        return gettext(
+            "The game was played with another version of the edition's content. The file carries"
+            " it: whoever runs this server can take it in with manage.py import --with-pack."
+        )
+    return gettext("The game was played with a version of the edition that this server lacks.")
+
+
 def _invalid_option(params: Params) -> str:
     match params.get("option"):
         case "edition":
@@ -81,6 +102,19 @@ REFUSALS: dict[str, Text] = {
     "options_changed": _("Other options are proposed by now: look at them before you agree."),
     "not_agreed": _("The options have not been agreed to by everybody."),
     "not_deleted": _("This table has not been deleted."),
+    "file_refused": _("This file is not taken in."),
+    "not_a_game_file": _not_a_game_file,
+    "other_format": _("This server reads game files of version {known}, and this is another."),
+    "file_truncated": _truncated,
+    "entry_broken": _("The file breaks at entry {entry}: {why}."),
+    "entries_miscounted": _("The file says that it has {given} entries, and has {found}."),
+    "head_changed": _("What stands before the entries is not what was written with them."),
+    "head_unfit": _("What stands around the entries does not fit; see the faults."),
+    "table_impossible": _("The entries lead to a table that cannot be: {why}."),
+    "pack_missing": _("This server does not have the edition that was played."),
+    "pack_differs": _pack_differs,
+    "file_too_large": _("The file is larger than {limit} bytes, which is as much as is taken."),
+    "already_here": _("You have this game here already."),
     "too_many_exports": _too_many_exports,
     "no_file": _no_file,
 }
