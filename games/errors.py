@@ -232,7 +232,7 @@ class FileRefused(ServiceError):
 
 
 class NotAGameFile(FileRefused):
-    """It cannot be read as a game file: `why`, and at which `entry` if it came so far."""
+    """It cannot be read as a game file: `reason`, and at which `entry` if it came so far."""
 
     code = "not_a_game_file"
     status = 400
@@ -251,7 +251,7 @@ class FileTruncated(FileRefused):
 
 
 class EntryBroken(FileRefused):
-    """At `entry` the chain breaks, or the entry says what none can: `why`."""
+    """At `entry` the chain breaks, or the entry says what none can: `reason`."""
 
     code = "entry_broken"
 
@@ -275,7 +275,7 @@ class HeadUnfit(FileRefused):
 
 
 class TableImpossible(FileRefused):
-    """The table that its entries lead to cannot be: `why`."""
+    """The table that its entries lead to cannot be: `reason`."""
 
     code = "table_impossible"
 
@@ -300,7 +300,7 @@ class FileTooLarge(FileRefused):
 
 
 class AlreadyHere(FileRefused):
-    """The host has this game already: `game` is it."""
+    """The host has this game already: `game` is it, by its `name`."""
 
     code = "already_here"
     status = 409

@@ -22,8 +22,8 @@ def _truncated(params: Params) -> str:
 
 def _not_a_game_file(params: Params) -> str:
     if params.get("entry") is None:
-        return gettext("This is no game file that can be read: {why}.")
-    return gettext("The file cannot be read at entry {entry}: {why}.")
+        return gettext("This is no game file that can be read: {reason}.")
+    return gettext("The file cannot be read at entry {entry}: {reason}.")
 
 
 def _pack_differs(params: Params) -> str:
@@ -106,15 +106,15 @@ REFUSALS: dict[str, Text] = {
     "not_a_game_file": _not_a_game_file,
     "other_format": _("This server reads game files of version {known}, and this is another."),
     "file_truncated": _truncated,
-    "entry_broken": _("The file breaks at entry {entry}: {why}."),
+    "entry_broken": _("The file breaks at entry {entry}: {reason}."),
     "entries_miscounted": _("The file says that it has {given} entries, and has {found}."),
     "head_changed": _("What stands before the entries is not what was written with them."),
     "head_unfit": _("What stands around the entries does not fit; see the faults."),
-    "table_impossible": _("The entries lead to a table that cannot be: {why}."),
+    "table_impossible": _("The entries lead to a table that cannot be: {reason}."),
     "pack_missing": _("This server does not have the edition that was played."),
     "pack_differs": _pack_differs,
     "file_too_large": _("The file is larger than {limit} bytes, which is as much as is taken."),
-    "already_here": _("You have this game here already."),
+    "already_here": _("You have this game here already: {name}."),
     "too_many_exports": _too_many_exports,
     "no_file": _no_file,
 }
