@@ -375,8 +375,9 @@ class Part:
         return self
 
     def __next__(self) -> bytes:
-        read = self.file.read(min(CHUNK, self.left))
+        read = b"" if self.file.closed else self.file.read(min(CHUNK, self.left))
         if not read:
+            self.close()
             raise StopIteration
         self.left -= len(read)
         return read

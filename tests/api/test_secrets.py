@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -13,6 +14,8 @@ from tests.api.described import operations
 from tests.api.evening import SPELL_OF_A, SPELL_OF_B, act, done, new_spell
 
 CANARIES = {"A": SPELL_OF_A, "B": SPELL_OF_B}
+# The id it is kept by, as a guess that cannot be bettered.
+KEPT_OF_A = f"force-skill-a-{SPELL_OF_A}"
 
 
 def addresses(friday: Room) -> Iterator[str]:
@@ -26,6 +29,8 @@ def addresses(friday: Room) -> Iterator[str]:
         "character": ["mace-windu"],
         "card": ["blaster"],
         "rule": ["SW-MOVE-1"],
+        "export_id": [str(export.pk) for export in friday.game.exports.all()] or [str(UUID(int=0))],
+        "secret": ["td_" + "x" * 32],
     }
     for operation in operations():
         if operation.method != "GET":
@@ -56,6 +61,8 @@ def sung(friday: Room, seat: str, caller: Caller) -> list[str]:
 
 def check_silence(friday: Room) -> None:
     everybody = friday.everybody()
+    for asker in (friday.a, friday.b, friday.host):
+        asker.post(friday.path + "exports/", {"format": "ndjson"}, Idempotency_Key="once-each")
     for seat in CANARIES:
         own = everybody.pop(seat.lower())
         assert sung(friday, seat, own), "the canary is alive"
@@ -217,7 +224,7 @@ def test_naming_a_card_does_not_tell_whether_somebody_holds_it(
     for caller in (playing.b, playing.host):
         told = [
             told_of(playing, caller, card, kind=kind, params=params, dry_run=dry_run)
-            for card in (SPELL_OF_A, NO_CARD)
+            for card in (KEPT_OF_A, NO_CARD)
         ]
         assert told[0] == told[1]
 
@@ -226,10 +233,63 @@ def test_nor_does_a_preview_of_describing_it(playing: Room) -> None:
     for caller in (playing.b, playing.host):
         told = [
             told_of(playing, caller, card, kind="correct", params=DESCRIBING, dry_run=True)
-            for card in (SPELL_OF_A, NO_CARD)
+            for card in (SPELL_OF_A, KEPT_OF_A, NO_CARD)
         ]
-        assert told[0] == told[1]
+        assert told[0] == told[1] == told[2]
         assert told[0][0] == 200
+
+
+ENCOUNTER: dict[str, Any] = {
+    "reason": "x",
+    "cards": [
+        {
+            "deck": "encounter",
+            "new": {"id": "{card}", "name": "Some Card", "type": "enemy", "strength": 2},
+            "zone": "space",
+            "space": "kiros",
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+@pytest.mark.parametrize(
+    ("held", "free"), [(SPELL_OF_A, NO_CARD), (KEPT_OF_A, f"force-skill-a-{NO_CARD}")]
+)
+@pytest.mark.parametrize("params", [ENCOUNTER, DESCRIBING], ids=["encounter", "force-skill"])
+def test_nor_does_describing_another_card_under_its_id(
+    playing: Room, params: dict[str, Any], held: str, free: str, dry_run: bool
+) -> None:
+    told = []
+    for card in (held, free):
+        status, body = told_of(
+            playing, playing.b, card, kind="correct", params=params, dry_run=dry_run
+        )
+        table = body_of(playing.b.get(playing.path + "table/"))
+        told.append((status, body["code"] if status >= 400 else None, names_seen(table)))
+        if status == 201:
+            done(playing.host.post(playing.path + "undo/"))
+    assert told[0] == told[1]
+    assert told[0][0] == (422 if params is ENCOUNTER and held == KEPT_OF_A else 200 if dry_run else 201)
+
+
+def names_seen(table: dict[str, Any]) -> list[str]:
+    """What cards are called that a table's viewer knows of."""
+    facts = table["facts"].items()
+    return sorted(told["name"] for fact, told in facts if fact.startswith("card:"))
+
+
+def test_nor_does_playing_an_unseen_card_by_its_name(playing: Room) -> None:
+    told = []
+    for card in (KEPT_OF_A, NO_CARD):
+        unseen = [{"deck": "force-skill", "zone": "hand", "seat": "B"}]
+        done(act(playing, playing.b, "correct", "B", reason="x", cards=unseen))
+        key = body_of(playing.b.get(playing.path + "table/"))["seats"][1]["hand"]["cards"][-1]["key"]
+        act(playing, playing.b, "cast", "B", card=key, name=card, answers=[{"effects": []}])
+        table = body_of(playing.b.get(playing.path + "table/"))
+        discards = next(d for d in table["decks"] if d["deck"] == "force-skill")["discards"]
+        told.append((discards[-1]["card"], names_seen(table)))
+    assert told[0] == told[1] == (None, ["Sith Fury"])
 
 
 def test_describing_what_another_holds_leaves_it_as_its_holder_described_it(playing: Room) -> None:
@@ -238,7 +298,7 @@ def test_describing_what_another_holds_leaves_it_as_its_holder_described_it(play
     assert status == 201
     assert "Battle Meditation" not in playing.screen.get(playing.path + "history/").content.decode()
     facts = body_of(playing.a.get(playing.path + "table/"))["facts"]
-    assert facts[f"card:{SPELL_OF_A}"]["name"] == "Battle Meditation"
+    assert facts[f"card:{KEPT_OF_A}"]["name"] == "Battle Meditation"
 
 
 def test_nor_does_an_answer_that_names_it(playing: Room) -> None:
@@ -247,9 +307,9 @@ def test_nor_does_an_answer_that_names_it(playing: Room) -> None:
     for caller in (playing.b, playing.host):
         told = [
             caller.post(playing.path + "answers/", {"answers": [{"cards": [{"card": card}]}]})
-            for card in (SPELL_OF_A, NO_CARD)
+            for card in (KEPT_OF_A, NO_CARD)
         ]
         assert [response.status_code for response in told] == [422, 422]
-        assert told[0].content.replace(SPELL_OF_A.encode(), b"it") == told[1].content.replace(
+        assert told[0].content.replace(KEPT_OF_A.encode(), b"it") == told[1].content.replace(
             NO_CARD.encode(), b"it"
         )
