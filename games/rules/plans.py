@@ -160,7 +160,9 @@ class _Plan:
                 continue
             answer = answer_of(fork, place)
             if found:
-                dice = all_of(fork.choice.over, way.told)
+                # A number named before stands among the answers that lead here; it is no die.
+                seen = all_of(fork.choice.over, way.told)
+                dice = tuple(die for die in seen if die[0] in way.places)
                 over = all_of(*({region[die][0]: 0 for die, _ in dice}))
                 possible = (1 << ways(over)) - 1
                 for known, there in {region[die] for die, _ in over}:

@@ -503,6 +503,31 @@ def test_without_an_aim_the_number_nearest_to_nothing_is_named() -> None:
     assert odds(table_of_two(), naming(-3, -1), row).outcomes["True"] == Fraction(1, 6)
 
 
+@pytest.mark.parametrize("sure", [0, 2])
+def test_a_choice_may_hang_on_the_number_named_before_it(sure: int) -> None:
+    """The choice is told with the dice it hangs on; the number stands among the answers before it."""
+
+    def rule(t: Table) -> Rule[None]:
+        (face,) = yield from ask_roll("mace", "test", CITES)
+        by = yield from ask_amount("mace", "shift", CITES, -1, 2)
+        if by >= sure:
+            options = [Option("keep", Note("x", {})), Option("turn", Note("x", {}))]
+            chosen = yield from ask_choose("mace", "then", CITES, options)
+            face = face if chosen == "keep" else 7 - face
+        t.say("row", CITES, seat="mace", row=str(face + by == 4))
+
+    found = odds(table_of_two(), rule, row, {"mace": is_four})
+
+    named, *then = found.decisions()
+    assert [die for _, die in named.dice] == [0]
+    assert then
+    for decision in then:
+        assert [die for _, die in decision.dice] == [0]
+        assert decision.before[0] is None
+        assert set(decision.before[1] or {}) == {"amount"}
+        assert sum(best.ways for best in decision.best) >= 1
+
+
 def test_a_number_that_makes_no_difference_is_the_first() -> None:
     def rule(t: Table) -> Rule[None]:
         yield from ask_amount("mace", "shift", CITES, 1, 3)
