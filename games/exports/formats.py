@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from games.exports import ndjson, portable
+from games.exports.report import html, pdf
 from games.exports.source import History, Source, Step
 
 WriteOne = Callable[[BinaryIO, History, Step], None]
@@ -79,5 +80,7 @@ FORMATS: dict[str, Format] = {
             media_type="application/x-ndjson",
             one=ndjson.write,
         ),
+        Format(name="html", version=1, suffix=".html", media_type="text/html", one=html.write),
+        Format(name="pdf", version=1, suffix=".pdf", media_type="application/pdf", one=pdf.write),
     )
 }

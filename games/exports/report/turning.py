@@ -3,7 +3,7 @@
 Each entry is weighed by what came of it:
 
 - 4 for the victory, 3 for each character that dies;
-- 1, 2 or 3 where a character comes into a region for the first time, by how far in it lies;
+- one half, 1 or 1 1/2 where a character comes into a region for the first time, by how far in it lies;
 - for each battle or test, how far what came lies from what was to be expected: what it is worth (a
   victory 1, a stand-off one half, a defeat 0) less what it was worth on average, as exact odds. Nothing
   is added where no odds are known;
@@ -23,7 +23,7 @@ from games.exports.report.battles import Trial
 from games.rules.table import Table
 
 MOST = 12
-LEAST = Fraction(1, 2)
+LEAST = Fraction(1, 4)
 VICTORY, DEATH, LEAD = Fraction(4), Fraction(3), Fraction(1)
 
 
@@ -85,7 +85,7 @@ class Weigher:
                 continue
             been = self.been.setdefault(seat, set())
             if known.region not in been and been:
-                depth = Fraction(order.index(known.region))
+                depth = Fraction(order.index(known.region), 2)
                 at = next(
                     (
                         at
