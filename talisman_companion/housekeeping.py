@@ -15,7 +15,11 @@ log = logging.getLogger(__name__)
 
 
 def keep_house(
-    tidy: Callable[[], object], *, first_after: float = FIRST_AFTER, every: float = EVERY
+    tidy: Callable[[], object],
+    *,
+    first_after: float = FIRST_AFTER,
+    every: float = EVERY,
+    name: str = "tidying up",
 ) -> threading.Event:
     """Tidy up soon and then every hour, until the server ends or the event is set.
 
@@ -23,6 +27,7 @@ def keep_house(
         tidy: What tidying up is; running it twice comes to the same.
         first_after: Seconds until the first time: phones that are waiting come first.
         every: Seconds between the others.
+        name: What it is called in the logs.
     """
     stop = threading.Event()
 
@@ -33,9 +38,9 @@ def keep_house(
             try:
                 tidy()
             except Exception:  # a house not tidied must not take the table down
-                log.exception("tidying up failed")
+                log.exception("%s failed", name)
             finally:
                 connections.close_all()
 
-    threading.Thread(target=go_round, name="housekeeping", daemon=True).start()
+    threading.Thread(target=go_round, name=name, daemon=True).start()
     return stop

@@ -15,6 +15,7 @@ from django.urls import get_resolver
 from games.services.tidying import tidy_up
 from talisman_companion.embedded import EmbeddedServer
 from talisman_companion.housekeeping import keep_house
+from talisman_companion.jobs import start_jobs
 from talisman_companion.lan import lan_addresses
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the room are the point)
@@ -41,9 +42,16 @@ class Command(BaseCommand):
             host=host,
             port=port,
             load_application=load_application,
-            in_worker=lambda: keep_house(tidy_up),
+            in_worker=in_worker,
             when_ready=lambda: self.stdout.write(greeting(settings.PUBLIC_URL, addresses, port)),
         ).run()
+
+
+def in_worker() -> None:
+    """What the process that serves does besides: with Redis set, jobs are its workers' business."""
+    keep_house(tidy_up)
+    if not settings.REDIS_URL:
+        start_jobs()
 
 
 def greeting(public_url: str, addresses: list[str], port: int) -> str:
