@@ -75,6 +75,7 @@ def _encounter_space(t: Table, me: Figure, params: SpaceParams) -> Rule[None]:
         carried_off = yield from _the_space(t, me, space)
     except TurnLost:
         yield from _carry_off(t, me)
+        _forget(t)
         t.say("turn_cut_short", t.cite(Topic.LOST_TURN), seat=me.seat)
         end_encounter(t, t.cite(Topic.LOST_TURN))
     except TurnOver:
@@ -169,7 +170,7 @@ def _carry_off(t: Table, me: Figure) -> Rule[None]:
 
 def _forget(t: Table) -> None:
     """What a card was about to do is over with the encounter."""
-    for mark in ("resolving", "bound_for"):
+    for mark in ("resolving", "bound_for", "turn_lost"):
         if t.turn.marks.get(mark):
             t.mark_turn(mark, None)
 
