@@ -1,4 +1,4 @@
-"""Other readings: of rules that name one, of things there are, no two of one field."""
+"""Other readings: for each rule that names one and no other, of things there are, no two of one field."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ def problems_in_readings(pack: Pack) -> Iterator[str]:
             yield f"reading {reading.id}: the ledger names no other reading of it"
         yield from problems_in_policy(pack, f"reading {reading.id}", reading.policy)
         yield from _strangers(pack, reading)
+    for rule in pack.rulings:
+        if rule not in pack.other_readings:
+            yield f"{rule}: it names another reading, which readings.yaml does not have"
     yield from _collisions(pack)
 
 

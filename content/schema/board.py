@@ -118,7 +118,8 @@ class Link(Frozen):
     it, and the move of the next turn is the step through it. Without `from_start` a move that begins
     at it does not try it. A path may need the test of its space passed (`needs_pass`), a card held
     (`needs_card`) or one given up (`pay_card`), each by the card's name; `exit` leads out of the
-    region, for everybody and back along no path.
+    region, for everybody and back along no path. One to be gone `at_once` may be gone in the turn, too,
+    in which its space was reached, and is then how that space is encountered.
     """
 
     id: Slug
@@ -135,6 +136,7 @@ class Link(Frozen):
     next_turn: Switch = False
     from_start: Switch = True
     exit: Switch = False
+    at_once: Switch = False
     confidence: Confidence = Confidence.PRINTED
     cites: tuple[RuleId, ...] = Field(min_length=1)
 

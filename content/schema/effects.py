@@ -235,12 +235,16 @@ class Toad(Cited):
 
 
 class FightWhat(Frozen):
-    """Something to battle that is not a card of the deck."""
+    """Something to battle that is not a card of the deck.
+
+    With `evaded_is_won` whoever evades it has done what winning it does.
+    """
 
     name: Words
     strength: Points | None = None
     craft: Points | None = None
     evadable: Switch = True
+    evaded_is_won: Switch = False
     life_at_stake: Points | None = None
     won: tuple[Effect, ...] = ()
     lost: tuple[Effect, ...] = ()
@@ -290,7 +294,9 @@ class Named(Cited):
     """An unusual rule, by its registered name, with its numbers."""
 
     rule: Slug
-    with_: dict[str, Whole | str | tuple[Whole | str, ...]] = Field(default={}, alias="with")
+    with_: dict[str, Switch | Whole | str | tuple[Whole | str, ...]] = Field(
+        default={}, alias="with"
+    )
 
 
 _WORDS: dict[str, type[Cited]] = {

@@ -53,6 +53,7 @@ class LinkDiffers(Differs):
     ends_turn: Switch | None = None
     from_start: Switch | None = None
     next_turn: Switch | None = None
+    at_once: Switch | None = None
 
 
 class OtherReading(Differs):

@@ -247,9 +247,12 @@ def _fight(t: Table, me: Figure, effect: e.Fight, cites: tuple[str, ...]) -> Rul
     )
     outcome = yield from battle(t, me, [Foe(what.name, value)], terms)
     if outcome in {Outcome.WON, Outcome.EVADED}:
-        if outcome is Outcome.WON:
+        done = outcome is Outcome.WON or what.evaded_is_won
+        if outcome is Outcome.EVADED and done:
+            t.say("evaded_is_won", cites, seat=me.seat, foe=what.name)
+        if done:
             yield from do_effects(t, me, what.won, cites)
-        return outcome is Outcome.WON
+        return done
     yield from do_effects(t, me, what.lost if outcome is Outcome.LOST else what.drawn, cites)
     if t.turn.seat != me.seat:
         return False

@@ -46,11 +46,16 @@ def problems_with_trigger(t: Table, me: Figure, trigger: Trigger) -> list[Proble
                 {"seat": me.seat, "kind": trigger.discard.value},
             )
         )
-    if not t.policy.idle_offers and not can_give(t, me, trigger.do):
+    if not _may_be_idle(t, trigger) and not can_give(t, me, trigger.do):
         problems.append(
             Problem("nothing_to_gain", t.cite(Topic.GAIN_IMPOSSIBLE), {"seat": me.seat})
         )
     return problems
+
+
+def _may_be_idle(t: Table, trigger: Trigger) -> bool:
+    """Whether an offer may be taken although nothing of its gain could be received."""
+    return trigger.may and t.policy.idle_offers
 
 
 def explain_other_side(t: Table, me: Figure) -> None:
@@ -118,6 +123,8 @@ def _declined(t: Table, me: Figure, trigger: Trigger) -> Rule[bool]:
 
 def use(t: Table, me: Figure, trigger: Trigger) -> Rule[None]:
     """Pay what an instruction costs and carry it out."""
+    if _may_be_idle(t, trigger) and not can_give(t, me, trigger.do):
+        t.say("paid_for_nothing", t.cite(Topic.GAIN_IMPOSSIBLE), seat=me.seat)
     for dial, price in trigger.pay.items():
         yield from pay(t, me, dial, price, trigger.cites)
     if trigger.discard:

@@ -22,7 +22,7 @@ class Route:
 
     `direction` is the one chosen, where there was a choice; `left` are the points not yet used at a
     gate; `printed` says whether every step is a printed fact; `cites` are the ids of links and arrows
-    on the way.
+    on the way; `stops` are the rules by which it ends early, giving up what is left.
     """
 
     direction: Direction | None
@@ -31,6 +31,7 @@ class Route:
     gate: Link | None = None
     printed: bool = True
     cites: tuple[str, ...] = ()
+    stops: tuple[str, ...] = ()
 
     @property
     def end(self) -> str | None:
@@ -114,10 +115,10 @@ class _Way:
             self.cites + (region.cites if region.one_way else ()),
         )
 
-    def ends(self, left: int = 0, gate: Link | None = None) -> Route:
-        """The move ends here, or in front of a gate."""
+    def ends(self, left: int = 0, gate: Link | None = None, stops: tuple[str, ...] = ()) -> Route:
+        """The move ends here, in front of a gate, or before it has to."""
         cites = tuple(dict.fromkeys(self.cites))
-        return Route(self.chosen, self.path, left, gate, self.printed, cites)
+        return Route(self.chosen, self.path, left, gate, self.printed, cites, stops)
 
 
 def routes(t: Table, me: Figure, steps: int) -> tuple[Route, ...]:
@@ -135,6 +136,12 @@ def routes(t: Table, me: Figure, steps: int) -> tuple[Route, ...]:
 
 
 def _earned(t: Table, me: Figure) -> Link | None:
+    """The passage that the figure has earned and not yet used, if it leads on into a walk."""
+    link = earned_by(t, me)
+    return link if link and not link.next_turn else None
+
+
+def earned_by(t: Table, me: Figure) -> Link | None:
     """The passage that the figure has earned and not yet used."""
     return next((link for link in t.pack.board.links if link.id == me.marks.get("passage")), None)
 
@@ -156,11 +163,13 @@ def _walk(t: Table, way: _Way, left: int, *, start: str, gates: bool = True) -> 
     links = t.pack.links_from.get(way.at, ())
     if gates:
         for link in links:
-            if link.kind is LinkKind.GATE and not _came_by(t, way.path, way.at, link):
+            if link.kind is LinkKind.GATE and is_tried(t, way.path, way.at, link):
                 yield way.ends(left, link)
     if left == 0:
         yield way.ends()
         return
+    if way.path and (stops := t.space(way.at).stop_over):
+        yield way.ends(left, stops=stops)
     for link in links:
         if link.kind is LinkKind.SHOP and link.to != start:
             yield way.over(link).ends()
@@ -170,6 +179,11 @@ def _walk(t: Table, way: _Way, left: int, *, start: str, gates: bool = True) -> 
     for there, direction, sure in neighbours(t, way.at, way.direction):
         on = way.along(there, direction, sure=sure, region=region)
         yield from _walk(t, on, left - 1, start=start, gates=gates)
+
+
+def is_tried(t: Table, path: tuple[str, ...], at: str, link: Link) -> bool:
+    """Whether a move that has come this far may try a gate."""
+    return bool(path or link.from_start) and not _came_by(t, path, at, link)
 
 
 def _came_by(t: Table, path: tuple[str, ...], at: str, link: Link) -> bool:

@@ -125,6 +125,10 @@ NOTES: dict[str, Text] = {
     "turn_ends": _(
         "The {one.battle} ends the turn of {seat}: nothing more is resolved or taken here."
     ),
+    "turn_cut_short": _(
+        "The turn lost ends this turn of {seat} too: nothing more is resolved or taken here."
+    ),
+    "end_forfeited": _("Nothing more is done at the end of this turn of {seat}."),
     # moving
     "moved": _("{seat} moves to {space}."),
     "placed": _("{seat} is put on {space}."),
@@ -163,16 +167,26 @@ NOTES: dict[str, Text] = {
     "gate_open_next_turn": _(
         "The way to {gate_to} is open: {seat} goes on there with the next move."
     ),
+    "gate_not_from_here": _("A move that begins on {gate_from} does not try the way to {gate_to}."),
+    "stops_over": lambda p: ngettext(
+        "{seat} stops on {space} in passing and gives up {steps} space.",
+        "{seat} stops on {space} in passing and gives up {steps} spaces.",
+        p["steps"],
+    ),
     "gate_shut": _(
         "The way to {gate_to} stays shut and {seat} stays on {gate_from}; the encounter is over."
     ),
     # encounters
     "encounters_space": _("{seat} encounters {space}."),
+    "enemies_first": _("What attacks {seat} on {space} comes before the space itself."),
+    "move_ends_turn": _("The turn of {seat} ends on {space}: it is faced in a later turn."),
+    "space_still_due": _("That was no encounter: {seat} still encounters {space}."),
     "encounters_anew": _("{seat} is on {space} now, and a new encounter is due there."),
     "instruction_idle": _("The instruction of {trigger_space} does nothing: {why}"),
     "offer_not_open": _("The offer of {trigger_space} is not open: {why}"),
     "declined": _("{seat} declines the offer of {trigger_space}."),
     "nothing_happens": _("Nothing happens."),
+    "paid_for_nothing": _("{seat} takes the offer although nothing can be gained from it."),
     "gains_nothing": _("{seat} can gain nothing from this now."),
     "nothing_to_buy": _("{seat} can buy nothing here now."),
     "card_next": _("{card} is next ({one.kind})."),
@@ -232,6 +246,7 @@ NOTES: dict[str, Text] = {
     "battle_lost": _("{seat} loses against {foe}."),
     "battle_drawn": _("It is {a.standoff} with {foe}."),
     "evaded": _("{seat} evades {foe}."),
+    "evaded_is_won": _("What is evaded here counts as done."),
     "won_between": _("{seat} wins against {other}."),
     "trophy": _("{seat} keeps {card} as {a.trophy}."),
     "life_saved": _("{card} saves {seat} 1 {one.life}."),
@@ -257,6 +272,7 @@ NOTES: dict[str, Text] = {
         "{lost.spell} are not drawn: {seat} may hold no more.",
         p["lost"],
     ),
+    "hand_too_large": _("{seat} holds {held.spell} and may keep {limit}: the rest is discarded."),
     "reshuffled": lambda p: ngettext(
         "The deck is used up: {count} discarded card is put back ({deck}).",
         "The deck is used up: {count} discarded cards are shuffled into a new one ({deck}).",

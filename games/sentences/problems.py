@@ -146,6 +146,9 @@ PROBLEMS: dict[str, Text] = {
         if "space" in p
         else gettext("Move first; the turn cannot end before.")
     ),
+    "attack_evaded": _(
+        "{seat} has been evaded here: the space is encountered now, and nobody else."
+    ),
     "must_encounter": _(
         "Encounter {space} or {a.character} there first; the turn cannot end before."
     ),
@@ -173,6 +176,8 @@ PROBLEMS: dict[str, Text] = {
     # moving
     "no_movement_roll": _("Nobody rolls to move from {space}: go one space on or back."),
     "no_such_way": _no_such_way,
+    "not_from_the_gate": _("A move that begins on {gate_from} does not try the way to {gate_to}."),
+    "passage_is_the_move": _("The way to {gate_to} is open: the step there is this turn's move."),
     "no_doubling_back": lambda p: _alternatives(
         p,
         gettext("A move never turns back to where it began."),
@@ -203,6 +208,9 @@ PROBLEMS: dict[str, Text] = {
     "roll_to_move": _("From {space} the move is rolled for."),
     "no_way_on": _("From {space} no way leads on."),
     "no_way_back": _("From {space} no way leads back."),
+    "turns_back_by_moving": _(
+        "{seat} has come to {space} and faces it first: turning back begins with the next move."
+    ),
     "no_change_of_mind": _("Who has turned back goes back all the way: go back."),
     "passage_first": _("The passage earned comes first: this move does not end on {space}."),
     "choice_is_made": _("The choice was {one.dial}, and it comes before the roll."),
@@ -266,6 +274,9 @@ PROBLEMS: dict[str, Text] = {
     ),
     "too_few_trophy_points": _too_few_trophy_points,
     "nothing_named": _("Nothing is named: say what it is about."),
+    "no_end_of_turn": _(
+        "{seat} has not won a {one.battle}, so nothing more is done at the end of this turn."
+    ),
     "only_cards_early": _("Before the encounter only cards may be left, not {many.gold}."),
     "ditched_this_turn": _("{card} was left here in this turn and may not be taken back."),
     "toad_picks_up_nothing": _("Who was {one.toad} at any time in a turn picks up nothing in it."),
@@ -319,6 +330,12 @@ PROBLEMS: dict[str, Text] = {
     "more_than_the_box": _more_than_the_box,
     "ring_incomplete": _("The order must name every space of the {region} once."),
     "zone_missing": _("Say where {card} lies."),
+    "id_too_long": lambda p: ngettext(
+        "Its id is too long: {most} sign at the most.",
+        "Its id is too long: {most} signs at the most.",
+        p["most"],
+    ),
+    "id_is_kept": _("This id is kept for the {deck}: choose one that begins otherwise."),
     "state_incomplete": _("{person} has {character}; say its {lacking} too."),
     "not_earned_here": By(
         "what",
@@ -340,6 +357,7 @@ PROBLEMS: dict[str, Text] = {
     "fact_unreadable": _("This is not what such a fact says: {faults}."),
     "too_many_seats": _("So many seats can be described: {low} to {high}."),
     "order_incomplete": _("The order must name every seat once."),
+    "answers_missing": _("What was done before is not through yet: it still asks something."),
     "not_of_this_kind": _("{card} does not belong here: it is {a.kind}."),
     "card_not_in_deck": _("{card} does not belong to the {deck}."),
     # answers, odds

@@ -125,7 +125,16 @@ def _route(params: Params) -> str:
     return gettext("Counterclockwise to {space}")
 
 
+def _stop_over(params: Params) -> str:
+    if params["direction"] is None:
+        return gettext("Stop on {space} in passing")
+    if params["direction"] == "clockwise":
+        return gettext("Clockwise, and stop on {space} in passing")
+    return gettext("Counterclockwise, and stop on {space} in passing")
+
+
 OPTIONS: dict[str, Text] = {
+    "option_stop_over": _stop_over,
     "option_route": _route,
     "option_gate": _gate,
     "option_piece_to": _("To {space}"),

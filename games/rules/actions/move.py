@@ -20,7 +20,7 @@ from games.rules.verbs.conditions import leave_behind
 from games.rules.verbs.dials import pay
 from games.rules.verbs.fate import cast_dice, offer_reroll
 from games.rules.verbs.values import problems_paying
-from games.rules.walk import Route, problem_of_end, routes, routes_beyond
+from games.rules.walk import Route, earned_by, problem_of_end, routes, routes_beyond
 
 
 class MoveParams(Params):
@@ -33,6 +33,10 @@ class MoveParams(Params):
 
 def _problems(t: Table, me: Figure, _params: MoveParams) -> list[Problem]:
     problems = problems_in_turn(t, me, Phase.MOVE)
+    earned = earned_by(t, me) if not problems else None
+    if earned and earned.next_turn:
+        told = {"seat": me.seat, "gate": earned.id}
+        return [Problem("passage_is_the_move", earned.cites, told, ("forward",))]
     if not problems and t.pack.regions[t.space(me.space).region].pace is not Pace.ROLL:
         return [Problem("no_movement_roll", t.cite(Topic.INNER_PACE), {"space": me.space})]
     return problems
@@ -48,6 +52,8 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
     faces = yield from cast_dice(t, me.seat, "move", cites)
     faces = yield from offer_reroll(t, me, faces, "move", cites)
     steps = sum(faces)
+    for gate in _not_from_here(t, me):
+        t.say("gate_not_from_here", gate.cites, seat=me.seat, gate=gate.id)
     found = routes(t, me, steps)
     if params.to and all(route.end != params.to for route in found):
         yield from _told_end(t, me, steps, found, params)
@@ -58,6 +64,12 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
         yield from _go(t, me, route)
     if t.policy.after_move_roll and t.turn.seat == me.seat:
         yield from after_move_roll_named(t.policy.after_move_roll)(t, me, faces)
+
+
+def _not_from_here(t: Table, me: Figure) -> list[Link]:
+    """The gates that the figure stands at and that a move which begins there does not try."""
+    here = t.pack.links_from.get(str(me.space), ()) if earned_by(t, me) is None else ()
+    return [link for link in here if link.kind is LinkKind.GATE and not link.from_start]
 
 
 def _gate_of(route: Route) -> str | None:
@@ -90,7 +102,7 @@ def _pick(
         Option(
             route.id,
             Note(
-                "option_gate" if route.gate else "option_route",
+                _option_of(route),
                 {
                     "direction": route.direction.value if route.direction else None,
                     "space": route.end,
@@ -102,9 +114,17 @@ def _pick(
         for route in left
     ]
     gates = [beyond, *(route.gate for route in left)]
-    cites = tuple(dict.fromkeys((*cites, *(rule for gate in gates if gate for rule in gate.cites))))
+    more = [*(gate.cites for gate in gates if gate), *(route.stops for route in left)]
+    cites = tuple(dict.fromkeys((*cites, *(rule for rules in more for rule in rules))))
     chosen = yield from ask_choose(me.seat, "way", cites, options, steps=steps)
     return next(route for route in left if route.id == chosen)
+
+
+def _option_of(route: Route) -> str:
+    """What is said of a way in a choice among ways."""
+    if route.gate:
+        return "option_gate"
+    return "option_stop_over" if route.stops else "option_route"
 
 
 def _told_end(
@@ -131,6 +151,8 @@ def _told_gate(
         raise IllegalAction(Problem("unknown_link", cites, {"link": gate_id}, hard=True))
     ends = tuple(dict.fromkeys(route.end or "" for route in found))
     elsewhere = "passage" in me.marks or t.space(gate.from_).region != t.space(me.space).region
+    if gate.from_ == me.space and not gate.from_start and not t.lenient:
+        raise IllegalAction(Problem("not_from_the_gate", gate.cites, {"gate": gate_id}, ends))
     if (elsewhere or all(route.printed for route in found)) and not t.lenient:
         cites = t.cite(Topic.DIRECTION) + gate.cites
         raise IllegalAction(Problem("no_such_way", cites, {"steps": steps}, ends))
@@ -147,6 +169,9 @@ def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
     cites = t.cite(Topic.MOVE_ROLL, Topic.DIRECTION) + route.cites
     if me.marks.get("passage"):
         t.mark_figure(me.seat, "passage", None, cites)
+    if route.stops:
+        t.say("stops_over", route.stops, seat=me.seat, space=route.end, steps=route.left)
+        cites += route.stops
     if route.gate is None:
         yield from arrive(t, me, str(route.end), cites)
         return
@@ -168,14 +193,14 @@ def try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
     elif not passed:
         t.say("gate_shut", gate.cites, seat=me.seat, gate=gate.id)
         end_encounter(t, gate.cites)
+    elif gate.next_turn or (left == 0 and not gate.ends_turn):
+        t.say("gate_open_next_turn", gate.cites, seat=me.seat, gate=gate.id)
+        t.mark_figure(me.seat, "passage", gate.id, gate.cites)
+        end_encounter(t, gate.cites)
     elif gate.ends_turn:
         t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)
         t.say("moved", gate.cites, seat=me.seat, space=gate.to)
         t.change("figure", me.seat, "space", gate.to, gate.cites)
-        end_encounter(t, gate.cites)
-    elif left == 0:
-        t.say("gate_open_next_turn", gate.cites, seat=me.seat, gate=gate.id)
-        t.mark_figure(me.seat, "passage", gate.id, gate.cites)
         end_encounter(t, gate.cites)
     else:
         t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)

@@ -27,7 +27,7 @@ from games.rules.verbs.cards import (
 )
 from games.rules.verbs.conditions import place_figure
 from games.rules.verbs.dials import lose, pay
-from games.rules.verbs.fate import cast_dice, roll
+from games.rules.verbs.fate import cast_dice, offer_reroll, roll
 from games.rules.verbs.values import cites_of_total, problems_losing, total
 
 Cite = tuple[str, ...]
@@ -124,7 +124,16 @@ def test_total(
 
 @named("base_rolled_by_opponent")
 def base_rolled_by_opponent(
-    t: Table, me: Figure, cites: Cite, name: str, attribute: str, dice: int, plus: int, or_lose: str
+    t: Table,
+    me: Figure,
+    cites: Cite,
+    name: str,
+    attribute: str,
+    dice: int,
+    plus: int,
+    or_lose: str,
+    *,
+    even_in_vain: bool = False,
 ) -> Rule[bool]:
     """Another player rolls for what a place is worth; then it is battled, and a defeat costs more.
 
@@ -134,12 +143,18 @@ def base_rolled_by_opponent(
         dice: Dice for the base, 1..3.
         plus: Added to them, 0..9.
         or_lose: The dial that may be lost instead of the further life.
+        even_in_vain: Whether that dial may be named although it cannot fall.
 
     Raises:
         TurnOver: The battle was not won.
     """
-    faces = yield from cast_dice(t, t.left_of(me.seat), "base", cites, dice=dice)
-    t.explain("reroll", Problem("not_the_enemys_die", t.cite(Topic.FATE_NOT_OTHERS)))
+    roller = t.figures[t.left_of(me.seat)]
+    others = t.cite(Topic.FATE_NOT_OTHERS)
+    faces = yield from cast_dice(t, roller.seat, "base", cites, dice=dice)
+    if t.policy.base_rerolled_by_roller and roller is not me:
+        cites += others
+        faces = yield from offer_reroll(t, roller, faces, "base", cites)
+    t.explain("reroll", Problem("not_the_enemys_die", others))
     base = sum(faces) + plus
     t.say("base", cites, name=name, dial=attribute, base=base)
     outcome = yield from battle(
@@ -148,7 +163,7 @@ def base_rolled_by_opponent(
     if outcome is Outcome.WON:
         return (yield from pass_test(t, me, cites))
     if outcome is Outcome.LOST:
-        barred = next(iter(problems_losing(t, me, Dial(or_lose))), None)
+        barred = None if even_in_vain else next(iter(problems_losing(t, me, Dial(or_lose))), None)
         options = [
             Option("life", Note("option_lose", {"dial": "life"})),
             Option(or_lose, Note("option_lose", {"dial": or_lose}), barred=barred),
@@ -190,6 +205,7 @@ def emperor(
     neutral: int,
     opposite: int,
     back_to: str,
+    life_at_stake: int | None = None,
 ) -> Rule[None]:
     """Spells discarded add to the attribute for this turn; then the last battle decides.
 
@@ -199,6 +215,7 @@ def emperor(
         craft: What the last enemy is worth.
         own: Added for a spell of one's own side; `neutral` and `opposite` likewise.
         back_to: Where a defeat leads.
+        life_at_stake: What a defeat costs; what every lost battle costs, if it is left out.
 
     Raises:
         TurnOver: The turn ends however it went.
@@ -209,9 +226,8 @@ def emperor(
         OPPOSITE.get(me.alignment or Alignment.GOOD): opposite,
     }
     added = yield from _added(t, me, worth, cites)
-    outcome = yield from battle(
-        t, me, [Foe(name, craft)], Terms(Dial.CRAFT, cites, evadable=False, head_start=added)
-    )
+    terms = Terms(Dial.CRAFT, cites, evadable=False, head_start=added, life_at_stake=life_at_stake)
+    outcome = yield from battle(t, me, [Foe(name, craft)], terms)
     if outcome is Outcome.WON:
         t.say("game_won", t.cite(Topic.GAME_WON), seat=me.seat)
         t.change("game", "", "winner", me.seat, t.cite(Topic.GAME_WON))

@@ -17,7 +17,7 @@ from games.rules.verbs.cards import keep_within_limit, put_card, take_card
 from games.rules.verbs.dials import gain, lose
 from games.rules.verbs.fate import cast_dice, offer_reroll
 from games.rules.verbs.spells import problems_using, spend
-from games.rules.verbs.values import bonuses, cites_of_total, total
+from games.rules.verbs.values import bonuses, cites_of_total, takes_bonuses, total
 from games.rules.verbs.watching import watched
 
 _FIGHT, _EVADE, _BONUS = "fight", "evade", "bonus"
@@ -140,19 +140,29 @@ def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Term
         return Outcome.WON
     if mine == theirs:
         t.say("battle_drawn", t.cite(Topic.BATTLE_DRAWN), seat=me.seat, foe=name)
+        _forfeit_end(t, me)
         return Outcome.DRAWN
     t.say("battle_lost", t.cite(Topic.BATTLE_LOST), seat=me.seat, foe=name)
     stake = t.policy.life_lost_in_battle if terms.life_at_stake is None else terms.life_at_stake
     if stake:
         yield from lose(t, me, Dial.LIFE, stake, t.cite(Topic.BATTLE_LOST))
+    _forfeit_end(t, me)
     return Outcome.LOST
+
+
+def _forfeit_end(t: Table, me: Figure) -> None:
+    """A battle that the active figure has not won takes the end of its turn too, where a book is read so."""
+    if t.turn.seat == me.seat and not t.policy.end_after_defeat:
+        cites = t.cite(Topic.TURN_END)
+        t.say("end_forfeited", cites, seat=me.seat)
+        t.mark_turn("end_forfeited", value=True, cites=cites)
 
 
 @stretch
 def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) -> Rule[Muster]:
     """Before the dice: evade or fight, and bring in whatever changes the attribute, as often as wanted."""
-    # Whoever is turned over has the one value, whatever would be added to it.
-    muster = Muster(total(t, me, terms.dial) + (0 if me.toad else terms.head_start))
+    adds = takes_bonuses(t, me)
+    muster = Muster(total(t, me, terms.dial) + (terms.head_start if adds else 0))
     counted = cites_of_total(t, me)
     t.say("attribute", counted, seat=me.seat, dial=terms.dial.value, total=muster.value)
     cites = terms.before or t.cite(Topic.BATTLE_MODIFIERS, Topic.BATTLE_EVADE)
@@ -186,10 +196,10 @@ def _prepare(t: Table, me: Figure, terms: Terms, foe: str, *, evadable: bool) ->
             )
         else:
             points = yield from _use(t, me, terms.dial, muster, chosen.removeprefix("use-"))
-        if me.toad:
-            t.say("bonus_idle", t.cite(Topic.TOAD_VALUES), seat=me.seat)
-        else:
+        if adds:
             muster.value += points
+        else:
+            t.say("bonus_idle", t.cite(Topic.TOAD_VALUES), seat=me.seat)
 
 
 def _explain_too_late(t: Table) -> None:
@@ -275,8 +285,12 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
     my_score, their_score = scores
     if my_score == their_score:
         t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=_name_of(t, other))
+        _forfeit_end(t, me)
         return Outcome.DRAWN
-    return Outcome.WON if my_score > their_score else Outcome.LOST
+    if my_score > their_score:
+        return Outcome.WON
+    _forfeit_end(t, me)
+    return Outcome.LOST
 
 
 @stretch
@@ -287,6 +301,8 @@ def _fought_between(t: Table, me: Figure, other: Figure) -> Rule[tuple[int, int]
         t.cite(Topic.PVP_COMPARE, Topic.PVP_ATTRIBUTE),
         before=t.cite(Topic.PVP_MODIFIERS, Topic.PVP_EVADE),
     )
+    here = t.space(me.space)
+    often = here.cites if here.free_rerolls_between else ()
     t.say("attacks", t.cite(Topic.PVP_OPPOSITE), seat=me.seat, other=other.seat)
     theirs = yield from _prepare(t, other, terms, _name_of(t, me), evadable=True)
     if theirs.evaded:
@@ -296,9 +312,10 @@ def _fought_between(t: Table, me: Figure, other: Figure) -> Rule[tuple[int, int]
     _explain_too_late(t)
     their_faces = yield from cast_dice(t, other.seat, "attack", t.cite(Topic.PVP_ROLL))
     _explain_too_late(t)
-    my_faces = yield from offer_reroll(t, me, my_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST))
+    cites = t.cite(Topic.PVP_ATTACKER_FIRST) + often
+    my_faces = yield from offer_reroll(t, me, my_faces, "attack", cites, unlimited=bool(often))
     their_faces = yield from offer_reroll(
-        t, other, their_faces, "attack", t.cite(Topic.PVP_ATTACKER_FIRST)
+        t, other, their_faces, "attack", cites, unlimited=bool(often)
     )
     t.explain("reroll", Problem("no_second_thoughts", t.cite(Topic.PVP_NO_SECOND_THOUGHTS)))
     my_score, their_score = mine.value + my_faces[0], theirs.value + their_faces[0]
@@ -368,6 +385,7 @@ def claim(t: Table, winner: Figure, loser: Figure) -> Rule[str]:
             yield from gain(t, winner, Dial.GOLD, 1, cites)
     elif what == "object":
         yield from take_card(t, winner, key, cites)
+        yield from keep_within_limit(t, loser)
     elif what == "follower":
         yield from _attack_follower(t, winner, loser, key)
     for more in ("life", "object", "gold", "follower"):
@@ -390,7 +408,14 @@ def _attack_follower(t: Table, winner: Figure, loser: Figure, key: str) -> Rule[
     if card is None or card.attribute is None:
         return
     t.say("attacks_follower", t.cite(Topic.PVP_FOLLOWER), seat=winner.seat, card=card.id)
-    terms = Terms(card.attribute, t.cite(Topic.PVP_FOLLOWER, Topic.BATTLE_TYPE), evadable=False)
+    here = t.space(winner.space)
+    terms = Terms(
+        card.attribute,
+        t.cite(Topic.PVP_FOLLOWER, Topic.BATTLE_TYPE),
+        evadable=False,
+        bonus_cites=here.cites,
+        free_rerolls=here.free_rerolls_between,
+    )
     outcome = yield from battle(t, winner, [Foe(card.name, card.value, key, card.alignment)], terms)
     if outcome is Outcome.WON:
         cites = t.cite(Topic.PVP_FOLLOWER_TROPHY)
