@@ -1,6 +1,6 @@
 # `make play` and `make test` do all the set-up they need; see README.md.
 .POSIX:
-.PHONY: play test lint bench soak coverage lock examples openapi clean venv
+.PHONY: play test lint bench soak coverage lock examples openapi screens clean venv
 
 PORT ?= 8000
 HOST = 0.0.0.0
@@ -64,6 +64,12 @@ examples: venv
 
 openapi: venv
 	@$(MANAGE) spectacular --validate --fail-on-warn --file api/openapi.yaml
+
+# Pictures of the report in var/screens, from two recorded games; KEEP=--keep renews the README's.
+KEEP =
+
+screens: venv
+	@$(BIN)/python -m tests.screens $(KEEP)
 
 clean:
 	rm -rf .venv .install.lock .coverage htmlcov .hypothesis .pytest_cache .mypy_cache .ruff_cache \
