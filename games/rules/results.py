@@ -98,10 +98,12 @@ def battle_of(found: Iterable[Result]) -> Fought | None:
 
 
 def victory_of(found: Iterable[Result], seat: str) -> tuple[int, int]:
-    """What the last battle or test is worth to a seat that plays to win: a victory first, then no defeat."""
+    """What the last battle or test is worth to a seat that plays to win: a victory first, then no defeat.
+
+    Whoever is asked in a battle without having begun it is on the other side, be it only by rolling for it.
+    """
     found = [*found]
-    fought = battle_of(found)
-    if fought and seat in {fought.seat, fought.foe}:
+    if fought := battle_of(found):
         won = fought.result == ("won" if fought.seat == seat else "lost")
         return int(won), int(fought.result in {"drawn", "evaded"})
     tests = [one.code for one in found if one.code in {PASSED, FAILED} and one.get("seat") == seat]
