@@ -39,9 +39,9 @@ def new_spell(name: str, side: str) -> dict[str, Any]:
     return {"cards": [{"new": card}]}
 
 
-def evening() -> Room:
+def evening(*, rulings: tuple[str, ...] = ()) -> Room:
     """Ada plays Mace Windu, Ben Darth Maul, each with one Force Skill in hand; it is Ada's turn to move."""
-    friday = room(variants=("free-choice",))
+    friday = room(variants=("free-choice",), rulings=rulings)
     friday.host.post(friday.path + "agreement/", {"for_all": True})
     done(act(friday, friday.a, "prepare_board"))
     done(

@@ -1,8 +1,8 @@
 """Small packs to test the engine on: `common.yaml`, and one file a pack with what differs from it.
 
 A pack's file may hold any key of `common.yaml`; mappings are merged, lists replaced, except `cards`
-(further cards by deck) and `ledger` (rule ids with a title each). Every topic of the core that a
-pack's `cites` leaves out stands in its ledger as `TT-<TOPIC>-1`.
+(further cards by deck), `ledger` (rule ids with a title each) and `readings` (other ones of such
+rules). Every topic of the core that a pack's `cites` leaves out stands in its ledger as `TT-<TOPIC>-1`.
 """
 
 from __future__ import annotations
@@ -59,13 +59,15 @@ def _built(pack_id: str, said: dict[str, Any]) -> Pack:
     for deck in decks:
         deck.setdefault("cites", [topics["supply"]])
         deck["cards"] = deck["cards"] + further.get(deck["id"], [])
+    readings = said.pop("readings", [])
+    read = {reading["id"] for reading in readings}
     characters = said.pop("characters")
     for character in characters:
         character.setdefault("cites", [topics["characters"]])
     ledger = {
         "edition": pack_id,
         "title": said["title"],
-        "rules": [_rule(rule, title) for rule, title in titles.items()],
+        "rules": [_rule(rule, title, twice=rule in read) for rule, title in titles.items()],
     }
     return Pack.model_validate(
         {
@@ -74,11 +76,12 @@ def _built(pack_id: str, said: dict[str, Any]) -> Pack:
             "characters": characters,
             "decks": decks,
             "ledger": ledger,
+            "readings": readings,
         }
     )
 
 
-def _rule(rule_id: str, title: str) -> dict[str, Any]:
+def _rule(rule_id: str, title: str, *, twice: bool) -> dict[str, Any]:
     case = {"given": "see the cases", "when": "see the cases", "then": "see the cases"}
     return {
         "id": rule_id,
@@ -87,4 +90,5 @@ def _rule(rule_id: str, title: str) -> dict[str, Any]:
         "kind": "term",
         "rule": title,
         "cases": [case],
+        **({"ruling": "It is so.", "alternative": "It is otherwise."} if twice else {}),
     }
