@@ -108,7 +108,8 @@ def test_one_of_the_two_dice_of_the_temple_is_rerolled_where_it_helps() -> None:
         ways = [lost(one + two)]
         for kept in (one, two):
             again = [lost(kept + new) for new in DICE]
-            ways.append((sum(x for x, _ in again) / 6, sum(y for _, y in again) / 6))
+            gone, even = (sum(parts, Fraction(0)) / 6 for parts in zip(*again, strict=True))
+            ways.append((gone, even))
         best = max(ways)
         total, drawn = total + best[0] / 36, drawn + best[1] / 36
 
