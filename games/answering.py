@@ -49,6 +49,17 @@ def adjudication_told(found: Adjudication) -> dict[str, Any]:
         "problems": [problem_told(problem, pack, names) for problem in found.problems],
         "refused_answer": found.refused,
         "question": _question(found) if found.ask else None,
+        "asked": [
+            {
+                "key": ask.key,
+                "kind": type(ask).__name__.lower(),
+                "seat": ask.seat,
+                "rules": list(ask.cites),
+                "text": sentence(ask, pack, during),
+                "answer": {name: value for name, value in answer.items() if name != "key"},
+            }
+            for ask, answer in zip(found.asked, found.answers, strict=False)
+        ],
         "changes": [{**change, "text": change_label(change, pack, during)} for change in changes],
         "notes": notes,
         "ends": {

@@ -50,6 +50,17 @@ class SituationSeen(Answer):
     facts: dict[str, Any]
 
 
+class Answered(Answer):
+    """A question on the way, and what was answered."""
+
+    key: str
+    kind: Literal["roll", "choose", "amount", "draw", "tell", "describe"]
+    seat: str
+    rules: list[str]
+    text: str
+    answer: dict[str, Any]
+
+
 class ChangeTold(ChangeSeen):
     """A change as a line; null for what only an app needs."""
 
@@ -83,6 +94,7 @@ class AdjudicationTold(Answer):
         description="Which of the answers is refused, from 0; null if the action is."
     )
     question: QuestionSeen | None = Field(description="What is needed to go on.")
+    asked: list[Answered] = Field(description="What was asked on the way, with the answers given.")
     changes: list[ChangeTold]
     notes: list[NoteSeen] = Field(description="The derivation, step by step.")
     ends: WhatEnds | None

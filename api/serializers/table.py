@@ -87,6 +87,7 @@ class DeckSeen(Answer):
 class PileSeen(Answer):
     """An open pile; null while nobody knows how many the box holds."""
 
+    deck: str
     card: str
     left: int | None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from content.library import UnknownEdition, editions, pack
 from content.schema.base import Exact, SeatKey, Slug, Words
@@ -15,18 +15,21 @@ from games.errors import InvalidOption
 from games.rules.actions.base import Action, Cause
 from games.rules.asks import Answer, Ask
 from games.rules.changes import Change, Note, squeezed
-from games.rules.errors import IllegalAction, Problem, WrongAnswer
+from games.rules.errors import IllegalAction, Problem, RulesError, WrongAnswer
 from games.rules.legality import check_action, rule_of
 from games.rules.results import battle_of, results_of
 from games.rules.runner import Asking, run
-from games.rules.situation import Situation, laid, names_cards, with_keys
+from games.rules.situation import Impossible, Situation, laid, names_cards, with_keys
 from games.rules.table import Table
 from games.rules.terms import Phase
 
 MOST_ANSWERS = 60
 MOST_OPTIONS = 40
+# Of what was done before, however its answers are spread over it.
+MOST_BEFORE = 12
 
 Options = Annotated[tuple[Words, ...], Field(max_length=MOST_OPTIONS)]
+Answers = Annotated[tuple[Answer, ...], Field(max_length=MOST_ANSWERS)]
 
 
 class ActionSaid(Exact):
@@ -42,20 +45,37 @@ class ActionSaid(Exact):
     as_happened: Words | None = None
 
 
+class Done(Exact):
+    """An action done before, with all its answers."""
+
+    action: ActionSaid
+    answers: Answers = ()
+
+
 class Described(Exact):
-    """A situation that lies on no table: the edition, what was agreed on, and what lies there."""
+    """A situation that lies on no table: the edition, what was agreed on, what lies there, what was done since.
+
+    Each action of `before` begins on the table that the one before it led to.
+    """
 
     edition: Slug
     variants: Options = ()
     rulings: Options = ()
     situation: Situation
+    before: Annotated[tuple[Done, ...], Field(max_length=MOST_BEFORE)] = ()
+
+    @model_validator(mode="after")
+    def _not_too_long(self) -> Described:
+        if sum(len(done.answers) for done in self.before) > MOST_ANSWERS:
+            raise ValueError(f"`before` has more than {MOST_ANSWERS} answers in all")
+        return self
 
 
 class AdjudicationAsked(Described):
     """What would come of an action there, with the answers known so far."""
 
     action: ActionSaid
-    answers: Annotated[tuple[Answer, ...], Field(max_length=MOST_ANSWERS)] = ()
+    answers: Answers = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +93,7 @@ class Ends:
 class Adjudication:
     """What the rules say.
 
-    `before` is the table as described, `after` as it is then, provisionally while a question is open;
+    `before` is the table as described and led on, `after` as it is then, provisionally while a question is open;
     `refused` is the number of the answer that is refused, None if it is the action itself.
     """
 
@@ -86,6 +106,7 @@ class Adjudication:
     refused: int | None = None
     ends: Ends | None = None
     answers: list[Answer] = field(default_factory=list)
+    asked: tuple[Ask, ...] = ()
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -142,24 +163,60 @@ def adjudicate(asked: AdjudicationAsked) -> Adjudication:
     except IllegalAction as refused:
         return _refused(table, action, answers or list(asked.answers), refused, None)
     if isinstance(found, Asking):
-        return Adjudication("question", action, table, found.table, ask=found.ask, answers=answers)
+        return Adjudication(
+            "question", action, table, found.table, found.ask, answers=answers, asked=found.asked
+        )
     ends = _ends(table, found.table)
-    return Adjudication("resolved", action, table, found.table, ends=ends, answers=answers)
+    return Adjudication(
+        "resolved", action, table, found.table, ends=ends, answers=answers, asked=found.asked
+    )
 
 
 def table_of(asked: Described, kind: str) -> Table:
-    """The table that is described.
+    """The table that is described, as what was done before has left it.
 
     Raises:
         InvalidOption: There is no such edition.
-        Impossible: No table of its box can show that.
+        Impossible: No table of its box can show that, or something could not be done there.
     """
-    return laid(
+    table = laid(
         pack_known(asked.edition),
         asked.situation,
         variants=asked.variants,
         rulings=asked.rulings,
-        kind=kind,
+        kind=asked.before[0].action.kind if asked.before else kind,
+    )
+    for number, done in enumerate(asked.before):
+        table = _led_on(table, done, f"before.{number}")
+    return table
+
+
+def _led_on(table: Table, done: Done, path: str) -> Table:
+    """The table after one more action.
+
+    Raises:
+        Impossible: It could not be done, or an answer is missing; with the `path` of what is wrong.
+    """
+    try:
+        action = action_of(table, done.action)
+        check_action(table, action)
+        found = run(table, rule_of(action), answers_of(table, action, done.answers))
+    except WrongAnswer as wrong:
+        raise _at(wrong, f"{path}.answers.{wrong.position}") from None
+    except RulesError as refused:
+        raise _at(refused, f"{path}.action") from None
+    if isinstance(found, Asking):
+        raise Impossible(Problem("answers_missing", params={"path": f"{path}.answers"}, hard=True))
+    return found.table
+
+
+def _at(error: RulesError, path: str) -> Impossible:
+    """What an action done before is refused with, and where it stands."""
+    return Impossible(
+        *(
+            Problem(one.code, one.cites, {**one.params, "path": path}, one.alternatives, hard=True)
+            for one in error.problems
+        )
     )
 
 

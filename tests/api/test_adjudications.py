@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -10,165 +9,43 @@ from django.core.cache import cache
 
 from tests.api.cast import Caller, body_of, refused
 from tests.api.recording import example
-from tests.rules.cases import PHASES, Case, Found, Refusal, Step, found_cases
+from tests.cases import over_http
 
 PATH = "adjudications/"
-FOUND = [found for found in found_cases() if found.pack == "star-wars"]
-UNSEEN = "unseen"
-WORDS = {
-    "at": "space",
-    "life_of": "start_life",
-    "strength_start": "start_strength",
-    "craft_start": "start_craft",
-    "fate_start": "start_fate",
-}
-CARDS = ("objects", "followers", "trophies", "aside")
+EXAMPLES = dict(over_http.read("star-wars"))
 
 
-def asked(case: Case) -> dict[str, Any]:
-    """The first step of an example as it is asked over HTTP, in its own words."""
-    step = case.all_steps[0]
-    kind, params = next(iter(step.do.items())) if isinstance(step.do, dict) else (step.do, {})
-    seats = {name: said for name, said in case.given.items() if name != "table"}
-    table = dict(case.given.get("table", {}))
-    told: dict[str, Any] = {
-        name: table.pop(name) for name in ("variants", "rulings") if name in table
-    }
-    table.setdefault("phase", PHASES.get(kind, "move"))
-    action: dict[str, Any] = {"kind": kind, "params": params, "seat": step.by}
-    action["cause"] = step.cause.model_dump() if step.cause else None
-    action["as_happened"] = step.as_happened
-    return {
-        "edition": "star-wars",
-        **told,
-        "situation": {"seats": seats, **table},
-        "action": action,
-        "answers": [answer_of(answer) for answer in step.answers],
-    }
-
-
-def answer_of(said: Mapping[str, Any]) -> dict[str, Any]:
-    answer = {name: value for name, value in said.items() if name != "by"}
-    if type(answer.get("roll")) is int:
-        answer["roll"] = [answer["roll"]]
-    if isinstance(answer.get("cards"), list):
-        answer["cards"] = [drawn(card) for card in answer["cards"]]
-    if "tell" in answer:
-        answer["effects"] = answer.pop("tell")
-    return answer
-
-
-def drawn(card: Any) -> Any:
-    if isinstance(card, str):
-        return {"card": None if card == UNSEEN else card}
-    return {"new": card} if isinstance(card, dict) and "id" in card else card
+def asking(path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """As a program asks that knows nothing but the description."""
+    cache.clear()
+    response = Caller().post(path, body)
+    return response.status_code, body_of(response)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("topic", sorted({found.id.partition(":")[0] for found in FOUND}))
+@pytest.mark.parametrize("topic", sorted({name.partition(":")[0] for name in EXAMPLES}))
 def test_the_examples_come_out_over_http_as_they_do_at_the_table(topic: str) -> None:
-    for found in FOUND:
-        if found.id.partition(":")[0] == topic:
-            cache.clear()
-            check(found)
+    """All steps of all of them, by a program that knows no more than tests/cases/README.md."""
+    for name, case in EXAMPLES.items():
+        if name.partition(":")[0] == topic:
+            try:
+                over_http.run("star-wars", case, asking)
+            except over_http.Otherwise as otherwise:
+                raise AssertionError(f"{name}: {otherwise}") from otherwise
 
 
-def check(found: Found) -> None:
-    case, step = found.case, found.case.all_steps[0]
-    response = Caller().post(PATH, asked(case))
-    told = body_of(response)
-    if step.refused:
-        check_refused(response.status_code, told, step.refused, case.name)
-        return
-    assert response.status_code == 200, (case.name, told)
-    assert told["state"] == ("question" if step.asks else "resolved"), (case.name, told)
-    check_notes(told, step, case.name)
-    for who, what in step.then.items():
-        looked = look_table(told, what) if who == "table" else look_seat(told, who, what)
-        assert looked == dict(what), (case.name, who)
-    if step is case and not case.uncited:
-        cited = {*told["rules"], *(told["question"] or {"rules": ()})["rules"]}
-        asked_by = case.answers or step.asks
-        assert cited & set(case.rules) or asked_by, case.name
+def test_an_example_that_says_something_else_is_found_out() -> None:
+    case = EXAMPLES["outer_spaces: Lothal, six, one Strength"]
 
-
-def check_refused(status: int, told: dict[str, Any], said: Refusal, name: str) -> None:
-    """Refused by the rules, or as unreadable; nothing else comes of it."""
-    if status == 200:
-        assert told["state"] == "refused", (name, told["state"])
-        assert (told["changes"], told["notes"], told["question"]) == ([], [], None)
-    else:
-        assert status == 400, (name, told)
-    problem = next((one for one in told["problems"] if one["code"] == said.code), None)
-    assert problem, (name, [one["code"] for one in told["problems"]])
-    if said.rules is not None:
-        assert tuple(problem["rules"]) == said.rules, name
-    assert {key: problem["params"].get(key) for key in said.params} == said.params, name
-    if said.alternatives is not None:
-        assert tuple(problem["alternatives"]) == said.alternatives, name
-    if said.hard is not None:
-        assert problem["hard"] is said.hard, name
-
-
-def check_notes(told: dict[str, Any], step: Step, name: str) -> None:
-    left = iter([note["code"] for note in told["notes"]])
-    assert [code for code in step.notes if code not in left] == [], name
-
-
-def ids(cards: list[dict[str, Any]]) -> list[str]:
-    return [card["card"] or UNSEEN for card in cards]
-
-
-def look_seat(told: dict[str, Any], seat: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    figure = next(one for one in told["table"]["seats"] if one["seat"] == seat)
-    return {name: look(figure, name) for name in names}
-
-
-def look(figure: dict[str, Any], name: str) -> Any:
-    if name in CARDS:
-        return ids(figure[name])
-    if name == "spells":
-        return ids(figure["hand"]["cards"])
-    if name in {"start_space", "played"}:
-        return figure["marks"].get(name)
-    if name == "lead":
-        lead = figure["marks"].get("lead")
-        return lead and {word: lead[word] for word in ("task", "kind", "count")}
-    return figure[WORDS.get(name, name)]
-
-
-def look_table(told: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
-    table = told["table"]
-    decks = {deck["deck"]: deck for deck in table["decks"]}
-    left = sum(pile["left"] for pile in table["piles"] if pile["card"] != "sith-wayfinder")
-    decks["market"] = {"count": left}
-    decks["wayfinder"] = {"count": sum(pile["left"] for pile in table["piles"]) - left}
-    piles = {pile["card"]: pile["left"] for pile in table["piles"]}
-    found: dict[str, Any] = {}
-    for name, value in said.items():
-        match name:
-            case "turn" | "number":
-                found[name] = table["turn"]["seat" if name == "turn" else name]
-            case "spaces":
-                found[name] = {space: on_space(table, space) for space in value}
-            case "discards":
-                found[name] = {deck: ids(decks[deck]["discards"]) for deck in value}
-            case "deck":
-                found[name] = {deck: decks[deck]["count"] for deck in value}
-            case "piles":
-                found[name] = {card: piles[card] for card in value}
-            case "supply" | "pieces":
-                found[name] = {one: table[name][one] for one in value}
-            case "facts":
-                found[name] = {one: table[name].get(one) for one in value}
-            case _:
-                found[name] = table[name]
-    return found
-
-
-def on_space(table: dict[str, Any], space: str) -> list[Any]:
-    lying = table["spaces"].get(space, {"cards": [], "gold": 0})
-    return [*ids(lying["cards"]), *([{"gold": lying["gold"]}] if lying["gold"] else [])]
+    for other in (
+        {"then": {"mace": {"strength": 5}}},
+        {"notes": ["nothing_happens"]},
+        {"rules": ["SW-KIROS-1"]},
+        {"refused": {"code": "must_move"}},
+        {"asks": {"kind": "roll"}},
+    ):
+        with pytest.raises(over_http.Otherwise):
+            over_http.run("star-wars", {**case, **other}, asking)
 
 
 # ---------------------------------------------------------------------- what is told
@@ -526,6 +403,70 @@ def test_a_lone_seat_has_company(nobody: Caller) -> None:
         told = body_of(nobody.post(PATH, body))
 
         assert [one["seat"] for one in told["table"]["seats"]] == [seat, company]
+
+
+# ---------------------------------------------------------------------- what was done before
+
+
+BOUGHT: dict[str, Any] = {
+    "action": {"kind": "encounter_space"},
+    "answers": [{"choose": "robe"}, {"choose": "done"}],
+}
+
+
+def after(*before: dict[str, Any], **action: Any) -> dict[str, Any]:
+    """A question about Jakku, after what was done there."""
+    return {
+        "edition": "star-wars",
+        "situation": {"seats": {"mace": {"at": "jakku", "gold": 2}, "maul": {}}},
+        "before": list(before),
+        "action": action or {"kind": "ditch", "params": {"cards": ["<robe>"]}},
+    }
+
+
+def test_an_action_begins_on_the_table_that_those_before_it_led_to(nobody: Caller) -> None:
+    response = nobody.post(PATH, after(BOUGHT))
+    told = body_of(response)
+
+    assert told["state"] == "resolved"
+    assert told["table"]["spaces"]["jakku"]["cards"] == [{"key": "c1", "card": "robe"}]
+    assert told["table"]["seats"][0]["gold"] == 1
+    # What was done before is not told again.
+    assert not [change for change in told["changes"] if change["field"] == "gold"]
+    assert "paid" not in [note["code"] for note in told["notes"]]
+
+
+def test_what_could_not_be_done_before_is_refused_where_it_stands(nobody: Caller) -> None:
+    unpaid = {**BOUGHT, "answers": [{"choose": "pauldron"}]}
+    problem = refused(nobody.post(PATH, after(BOUGHT, unpaid)), 422, "wrong_part_of_turn")
+    assert [fault["path"] for fault in problem["faults"]] == ["before.1.action"]
+
+    problem = refused(nobody.post(PATH, after(unpaid)), 422, "cannot_pay")
+    assert [fault["path"] for fault in problem["faults"]] == ["before.0.answers.0"]
+
+    problem = refused(
+        nobody.post(PATH, after({"action": {"kind": "encounter_space"}})), 422, "answers_missing"
+    )
+    assert [fault["path"] for fault in problem["faults"]] == ["before.0.answers"]
+
+    problem = refused(nobody.post(PATH, after({"action": {"kind": "fly"}})), 422, "unknown_action")
+    assert [fault["path"] for fault in problem["faults"]] == ["before.0.action"]
+
+
+def test_no_more_is_done_before_than_can_be_looked_through_at_once(nobody: Caller) -> None:
+    many = {"action": {"kind": "encounter_space"}, "answers": [{"roll": [1]}] * 40}
+    for before in ([many, many], [{"action": {"kind": "end_turn"}}] * 13):
+        refused(nobody.post(PATH, after(*before)), 400, "invalid_body")
+
+
+def test_what_was_asked_on_the_way_is_told_with_its_answers(nobody: Caller) -> None:
+    told = body_of(nobody.post(PATH, question(answers=[*FIGHT, {"roll": [5]}])))
+
+    assert [(one["kind"], one["seat"], one["answer"]) for one in told["asked"]] == [
+        ("choose", "mace", {"choose": "fight"}),
+        ("roll", "mace", {"roll": [5]}),
+    ]
+    assert all(one["text"] and one["rules"] for one in told["asked"])
 
 
 # ---------------------------------------------------------------------- what cannot be read

@@ -1,0 +1,1 @@
+"""Worked examples in YAML, and a program that runs them over HTTP."""
