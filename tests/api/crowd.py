@@ -28,7 +28,7 @@ from games.store import table_in_rows
 from tests.api.cast import Caller, Room, body_of, room, sit_down
 from tests.builders import snapshot
 from tests.rules.box import Json, a_box, a_character, drawn, told
-from tests.rules.playing import SEATS, act, by_hand, offers_of, variations
+from tests.rules.playing import RULINGS, act, by_hand, offers_of, variations
 
 SPELLS = "force-skill"
 VARIANTS = ("free-choice", "no-inheritance", "seven-points", "ditch-before-encounters")
@@ -52,7 +52,9 @@ class Crowd:
         self.chance = Random(seed)  # noqa: S311 - a game, not a secret
         self.box = a_box(self.chance)
         variants = tuple(name for name in VARIANTS if self.chance.random() < 0.5)
-        self.room: Room = room(variants=variants)
+        share = self.chance.choice((0.0, 0.2, 0.5, 1.0))
+        rulings = tuple(rule for rule in RULINGS if self.chance.random() < share)
+        self.room: Room = room(variants=variants, rulings=rulings)
         _, third = sit_down(self.room.game, "Cat")
         self.seats: dict[str, Caller] = {"A": self.room.a, "B": self.room.b, "C": third}
         # Who has ever held each marked card, and which have lain open.

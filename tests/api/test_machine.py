@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from tests.api.crowd import Crowd
 
 RUNS = int(os.environ.get("MACHINE_RUNS", "2"))
-STEPS = int(os.environ.get("MACHINE_STEPS", "25"))
+STEPS = int(os.environ.get("MACHINE_STEPS", "15"))
 BUNCHES = 2
 
 
@@ -108,7 +108,7 @@ class Evening(RuleBasedStateMachine):
 @pytest.mark.django_db
 @pytest.mark.parametrize("bunch", range(BUNCHES))
 def test_whatever_happens_at_a_table_its_books_stay_right(bunch: int) -> None:
-    machine = seed(bunch)(lambda: Evening())
+    machine = seed(bunch)(Evening)
     run_state_machine_as_test(
         machine,
         settings=settings(
