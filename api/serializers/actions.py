@@ -54,7 +54,10 @@ class AmountAnswer(AnswerBase):
 
 
 class DrawnCard(Frozen):
-    """A card drawn: a known one, one met for the first time, or, with neither, one unseen."""
+    """A card drawn: a known one, one met for the first time, or, with neither, one unseen.
+
+    One that a hand keeps secret gets an id of its own, which the table then shows to its holder.
+    """
 
     card: str | None = None
     new: Card | None = None

@@ -41,6 +41,11 @@ def problems_card(t: Table, deck: str, card: Card) -> Iterator[Problem]:
     if card.type not in t.pack.decks_by_id[deck].holds:
         told = {"type": card.type.value, "deck": deck}
         yield Problem("not_in_this_deck", params=told, hard=True)
+    if not t.pack.decks_by_id[deck].secret:
+        # Refused whether there is such a card or not: what hands hold must not show.
+        for other in t.pack.decks:
+            if other.secret and card.id.startswith(f"{other.id}-"):
+                yield Problem("id_is_kept", params={"card": card.id, "deck": other.id}, hard=True)
     for region in (card.crosses.from_, card.crosses.to) if card.crosses else ():
         if region not in t.pack.regions:
             yield Problem("unknown_region", params={"region": region}, hard=True)

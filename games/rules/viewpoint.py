@@ -16,7 +16,7 @@ from games.rules.asks import Ask, Choose, Draw
 from games.rules.changes import Change, Note
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import ATTRIBUTES, CardType, Dial, Zone
-from games.rules.verbs.cards import object_limit
+from games.rules.verbs.cards import is_known_to, object_limit
 from games.rules.verbs.values import spells_allowed, total
 
 HIDDEN = "hidden"
@@ -161,13 +161,7 @@ def is_hidden_fact(t: Table, key: str, viewer: Viewer) -> bool:
     kind, _, card = key.partition(":")
     if kind not in {"card", "deck"} or viewer.sees_all:
         return False
-    deck = t.pack.decks_by_id.get(t.facts.get(f"deck:{card}", ""))
-    if deck is None or not deck.secret:
-        return False
-    return not any(
-        placement.card == card and (placement.zone is not Zone.HAND or viewer.sees(placement.seat))
-        for placement in t.cards.values()
-    )
+    return not is_known_to(t, viewer.seat, card)
 
 
 def as_known(t: Table, viewer: Viewer) -> Table:

@@ -26,8 +26,8 @@ def hands(caller: Caller, playing: Room) -> dict[str, object]:
 
 
 def test_each_reader_sees_its_own_hand_and_counts_of_others(playing: Room) -> None:
-    assert hands(playing.a, playing) == {"A": [SPELL_OF_A], "B": 1}
-    assert hands(playing.b, playing) == {"A": 1, "B": [SPELL_OF_B]}
+    assert hands(playing.a, playing) == {"A": [f"force-skill-a-{SPELL_OF_A}"], "B": 1}
+    assert hands(playing.b, playing) == {"A": 1, "B": [f"force-skill-b-{SPELL_OF_B}"]}
     assert hands(playing.host, playing) == {"A": 1, "B": 1}
     assert hands(playing.screen, playing) == {"A": 1, "B": 1}
 

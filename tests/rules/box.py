@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
@@ -108,9 +109,16 @@ class Box:
     def left(self, table: Table, deck: str) -> list[str]:
         """The cards that can still be in a deck, as far as the app knows what is out."""
         out = Counter(
-            place.card for place in table.cards.values() if place.deck == deck and place.card
+            printed_id(deck, place.card)
+            for place in table.cards.values()
+            if place.deck == deck and place.card
         )
         return sorted((self.copies[deck] - out).elements())
+
+
+def printed_id(deck: str, card: str) -> str:
+    """The id in the box of a card that a table has described: a Force Skill's says who told of it."""
+    return re.sub(f"^{SPELLS}-[a-z]+-", "", card) if deck == SPELLS else card
 
 
 def a_box(chance: Random) -> Box:
@@ -220,11 +228,12 @@ def drawn(chance: Random, table: Table, box: Box, deck: str, count: int, ask: Js
     picked += [f"stray-{len(table.facts) + more}" for more in range(count - len(picked))]
     cards: list[Json] = []
     new: set[str] = set()
+    known = {printed_id(deck, card): card for card in ask["known"]}
     for card in picked:
         if ask["may_be_unseen"] and chance.random() < 0.3:
             cards.append({})
-        elif card in ask["known"] or card in new:
-            cards.append({"card": card})
+        elif card in known or card in new:
+            cards.append({"card": card if card in new else known[card]})
         else:
             new.add(card)
             cards.append({"new": box.says.get(card) or _stray(card, deck)})

@@ -31,7 +31,7 @@ from games.rules.table import Figure, Placement, Table
 from games.rules.terms import Phase, Status, Zone
 from games.rules.told import problems_card, problems_character
 from games.rules.topics import Topic
-from games.rules.verbs.cards import deck_of, known_cards, put_card
+from games.rules.verbs.cards import deck_of, known_cards, named_anew, put_card
 from games.rules.verbs.conditions import leave_behind
 
 
@@ -194,7 +194,7 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
     for space, gold in params.gold_on.items():
         t.change("space", space, "gold", gold, ())
     for told in params.cards:
-        _take_card(t, told)
+        _take_card(t, me, told)
     if params.turn:
         t.change("turn", "", "seat", params.turn.seat, ())
         t.change("turn", "", "phase", params.turn.phase.value, ())
@@ -293,7 +293,7 @@ def _start_values(t: Table, state: FigureState, told: dict[str, Any]) -> dict[st
     return found
 
 
-def _take_card(t: Table, told: CardState) -> None:
+def _take_card(t: Table, me: Figure, told: CardState) -> None:
     if told.key is not None:
         if told.key not in t.cards:
             raise InvalidAction(Problem("unknown_card", params={"card": told.key}, hard=True))
@@ -312,8 +312,9 @@ def _take_card(t: Table, told: CardState) -> None:
         deck = told.deck or ""
         _known_deck(t, deck)
         _fits_deck(t, deck, told.new)
-        _describe(t, deck, told.new)
-        card: str | None = told.new.id
+        new = named_anew(t, deck, _holder(told) or me.seat, told.new)
+        _describe(t, deck, new)
+        card: str | None = new.id
     else:
         card = told.card
         deck = told.deck or (deck_of(t, card) if card and t.card(card) else "")
@@ -334,6 +335,11 @@ def _describe(t: Table, deck: str, card: Card) -> None:
         return
     t.change("fact", f"card:{card.id}", "value", card.plain(), ())
     t.change("fact", f"deck:{card.id}", "value", deck, ())
+
+
+def _holder(told: CardState) -> str | None:
+    """Who alone sees it, where it is in a hand."""
+    return told.seat if told.zone is Zone.HAND else None
 
 
 def _owner(told: CardState) -> str | None:

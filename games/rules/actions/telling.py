@@ -67,7 +67,7 @@ def _cast(t: Table, me: Figure, params: CastParams) -> Rule[None]:
     count_spell(t, me)
     name_card(t, params.card, name, cites)
     yield from discard_card(t, params.card, cites)
-    card = t.card(name)
+    card = t.card_at(params.card)
     if card and not card.told:
         yield from _happens(t, me, card.do)
     else:

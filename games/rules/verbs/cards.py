@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from content.schema.cards import Card
@@ -14,6 +16,10 @@ from games.rules.told import problems_card
 from games.rules.topics import Topic
 from games.rules.verbs.values import may_use, spell_room, spells_allowed
 from games.rules.verbs.watching import watched
+
+
+# As long as an id can be.
+MOST_ID = 60
 
 
 def put_card(
@@ -42,7 +48,7 @@ def put_card(
 def name_card(t: Table, key: str, card: str | None, cites: tuple[str, ...]) -> None:
     """Say which card it is that nobody told the app of; a name it does not know changes nothing."""
     placement = t.cards[key]
-    if placement.card is None and card in known_cards(t, placement.deck):
+    if placement.card is None and may_be(t, key, card):
         t.change("card", key, "place", replace(placement, card=card).to_json(), cites)
 
 
@@ -57,13 +63,52 @@ def known_cards(t: Table, deck_id: str) -> frozenset[str]:
     return frozenset(ids)
 
 
-def remember_card(t: Table, deck_id: str, card: Card, cites: tuple[str, ...]) -> str:
-    """Keep what the table says of a card met for the first time; later it is known by its id."""
-    secret = t.pack.decks_by_id[deck_id].secret
-    if secret and t.facts.get(f"deck:{card.id}") == deck_id:
-        # Another seat may have described it from its hand: saying so would tell what it holds.
+def may_be(t: Table, key: str, card: str | None) -> bool:
+    """Whether a card may be the one its holder names: of its deck, and known to its holder."""
+    placement = t.cards[key]
+    return card in known_cards(t, placement.deck) and is_known_to(t, placement.seat, str(card))
+
+
+def is_known_to(t: Table, seat: str | None, card_id: str) -> bool:
+    """Whether a seat may know of a card: not of one that the table described and only others have in hand."""
+    deck = t.pack.decks_by_id.get(t.facts.get(f"deck:{card_id}", ""))
+    if deck is None or not deck.secret:
+        return True
+    return any(
+        place.card == card_id and (place.zone is not Zone.HAND or place.seat == seat)
+        for place in t.cards.values()
+    )
+
+
+def named_anew(t: Table, deck_id: str, seat: str, card: Card) -> Card:
+    """A card described, under the id it is kept by.
+
+    Where hands are secret, the id says of which deck it is and who told of it: so nobody learns, by
+    choosing an id, whether somebody else has told of such a card.
+
+    Raises:
+        InvalidAction: The id is too long.
+    """
+    if not t.pack.decks_by_id[deck_id].secret:
+        return card
+    name = re.sub("[^a-z0-9]+", "-", seat.lower()).strip("-")
+    prefix = f"{deck_id}-{name}-"
+    if card.id.startswith(prefix):
+        return card
+    if len(prefix + card.id) > MOST_ID:
+        told = {"most": MOST_ID - len(prefix)}
+        raise InvalidAction(Problem("id_too_long", params=told, hard=True))
+    return card.model_copy(update={"id": prefix + card.id})
+
+
+def remember_card(t: Table, deck_id: str, seat: str, card: Card, cites: tuple[str, ...]) -> str:
+    """Keep what a seat says of a card met for the first time; later it is known by its id."""
+    if card.id in t.pack.cards:
+        raise InvalidAction(Problem("card_already_known", params={"card": card.id}, hard=True))
+    card = named_anew(t, deck_id, seat, card)
+    if t.pack.decks_by_id[deck_id].secret and t.facts.get(f"deck:{card.id}") == deck_id:
         return card.id
-    if card.id in t.pack.cards or f"card:{card.id}" in t.facts:
+    if f"card:{card.id}" in t.facts:
         raise InvalidAction(Problem("card_already_known", params={"card": card.id}, hard=True))
     if problems := list(problems_card(t, deck_id, card)):
         raise InvalidAction(*problems)
@@ -85,10 +130,17 @@ def _make_room(t: Table, deck_id: str, wanted: int, cites: tuple[str, ...]) -> i
     return there
 
 
-def _card_of(t: Table, deck_id: str, drawn: Drawn, cites: tuple[str, ...]) -> str | None:
-    if drawn.new is not None:
-        return remember_card(t, deck_id, drawn.new, cites)
-    return drawn.card
+def _cards_of(
+    t: Table, deck_id: str, seat: str, drawn: Sequence[Drawn], cites: tuple[str, ...]
+) -> Iterator[str | None]:
+    """Which cards were drawn, by the ids they are kept by; of those described just now too."""
+    met: dict[str | None, str] = {}
+    for one in drawn:
+        if one.new is not None:
+            met[one.new.id] = remember_card(t, deck_id, seat, one.new, cites)
+            yield met[one.new.id]
+        else:
+            yield met.get(one.card, one.card)
 
 
 def _left(t: Table, deck_id: str) -> dict[str, int]:
@@ -131,8 +183,7 @@ def draw_spells(
         secret=True,
         may_be_unseen=True,
     )
-    for one in drawn:
-        card = _card_of(t, deck_id, one, cites)
+    for card in _cards_of(t, deck_id, me.seat, drawn, cites):
         put_card(t, None, cites, Zone.HAND, seat=me.seat, deck=deck_id, card=card)
     t.say("drew_spells", cites + t.cite(Topic.SPELL_SECRET), seat=me.seat, count=due)
     return due
@@ -151,8 +202,7 @@ def draw_to_space(t: Table, me: Figure, count: int, cites: tuple[str, ...]) -> R
     known, left = known_cards(t, deck_id), _left(t, deck_id)
     drawn = yield from ask_draw(me.seat, deck_id, due, cites, known, left=left)
     keys = []
-    for one in drawn:
-        card = _card_of(t, deck_id, one, cites)
+    for card in _cards_of(t, deck_id, me.seat, drawn, cites):
         keys.append(
             put_card(
                 t,

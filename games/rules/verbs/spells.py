@@ -7,7 +7,7 @@ from games.rules.errors import Problem
 from games.rules.table import Figure, Table
 from games.rules.terms import Alignment, Zone
 from games.rules.topics import Topic
-from games.rules.verbs.cards import discard_card
+from games.rules.verbs.cards import discard_card, may_be
 
 
 def problems_casting(t: Table, me: Figure, key: str, name: str | None = None) -> list[Problem]:
@@ -17,7 +17,7 @@ def problems_casting(t: Table, me: Figure, key: str, name: str | None = None) ->
         name: What its player says it is, if the app has not seen it.
     """
     problems = []
-    card = t.card(t.cards[key].card or name)
+    card = t.card(t.cards[key].card or (name if may_be(t, key, name) else None))
     if card and card.alignment not in {me.alignment, Alignment.NEUTRAL}:
         problems.append(
             Problem("spell_of_other_side", t.cite(Topic.SPELL_ALIGNMENT), {"card": key})
