@@ -285,7 +285,9 @@ def test_nor_does_playing_an_unseen_card_by_its_name(playing: Room) -> None:
     for card in (KEPT_OF_A, NO_CARD):
         unseen = [{"deck": "force-skill", "zone": "hand", "seat": "B"}]
         done(act(playing, playing.b, "correct", "B", reason="x", cards=unseen))
-        key = body_of(playing.b.get(playing.path + "table/"))["seats"][1]["hand"]["cards"][-1]["key"]
+        key = body_of(playing.b.get(playing.path + "table/"))["seats"][1]["hand"]["cards"][-1][
+            "key"
+        ]
         act(playing, playing.b, "cast", "B", card=key, name=card, answers=[{"effects": []}])
         table = body_of(playing.b.get(playing.path + "table/"))
         discards = next(d for d in table["decks"] if d["deck"] == "force-skill")["discards"]
