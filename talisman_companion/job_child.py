@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 def main() -> None:
-    """Read `export run` lines until there are no more; answer `taken`, then `ended` or `lost`."""
+    """Read the ids of exports until there are no more; answer `taken`, then `ended` or `lost`."""
     # Ctrl-C is the server's to hear; its end is seen from here.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICE)
@@ -34,9 +34,8 @@ def main() -> None:
         line = sys.stdin.readline()
         if not line:
             return
-        export_id, run = line.split()
         tell("taken")
-        tell("ended" if written(UUID(export_id), run) else "lost")
+        tell("ended" if written(UUID(line.strip())) else "lost")
 
 
 def tell(word: str) -> None:
@@ -44,7 +43,7 @@ def tell(word: str) -> None:
     sys.stdout.flush()
 
 
-def written(export_id: UUID, run: str) -> bool:
+def written(export_id: UUID) -> bool:
     """Write one file in a process of its own; whether that came to its end by itself."""
     from games.services.export_runs import export_run  # noqa: PLC0415  (needs Django set up)
 
@@ -53,7 +52,7 @@ def written(export_id: UUID, run: str) -> bool:
         # The answer's pipe is not for what libraries print.
         os.dup2(2, 1)
         try:
-            export_run(export_id, run=run)
+            export_run(export_id)
         except BaseException:  # nothing may run the parent's program on
             log.exception("export %s broke", export_id)
             os._exit(1)
@@ -61,22 +60,22 @@ def written(export_id: UUID, run: str) -> bool:
     while True:
         done, status = os.waitpid(pid, os.WNOHANG)
         if done:
-            return status == 0 or given_back(export_id, run)
+            return status == 0 or handed_on(export_id)
         if select.select([sys.stdin], [], [], LOOK_EVERY)[0]:
             # Nothing is sent meanwhile, so it is the server's end.
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
-            given_back(export_id, run)
+            handed_on(export_id)
             sys.exit(0)
 
 
-def given_back(export_id: UUID, run: str) -> bool:
+def handed_on(export_id: UUID) -> bool:
     """Leave what was lost to the next attempt at once, without waiting for its lease; always False."""
     from django.db import connections  # noqa: PLC0415  (needs Django set up)
 
-    from games.services.export_runs import export_give_back  # noqa: PLC0415
+    from games.services.export_runs import export_hand_on  # noqa: PLC0415
 
-    export_give_back(export_id, run)
+    export_hand_on(export_id)
     # No connection may be carried over the next fork.
     connections.close_all()
     return False

@@ -23,9 +23,12 @@ from celery import Celery
 from celery.worker import WorkController
 from django.conf import settings
 from django.db import connections
+from django.utils import timezone
 
+import games.tasks  # noqa: F401  (what workers know how to do)
+from games.models import Export
 from games.queue import LARGE, SMALL
-from games.services.export_runs import export_give_back, held, run_make
+from games.services.export_runs import export_hand_on
 from games.services.export_upkeep import exports_sweep
 from talisman_companion.env import BASE_DIR
 from talisman_companion.housekeeping import keep_house
@@ -88,11 +91,10 @@ def worker_for(queue: str) -> WorkController:
 
 def run_in_child(export_id: UUID) -> None:
     """Have the thread's child write a file, and wait until it has ended, one way or the other."""
-    run = run_make()
     child: Child = _lane.__dict__.setdefault("child", Child())
     try:
-        if not child.write(export_id, run):
-            export_give_back(export_id, run)
+        if not child.write(export_id):
+            export_hand_on(export_id)
     finally:
         connections.close_all()
 
@@ -103,17 +105,17 @@ class Child:
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
 
-    def write(self, export_id: UUID, run: str) -> bool:
+    def write(self, export_id: UUID) -> bool:
         """Have it write one file; False if it was lost over it."""
         for _ in range(2):
             process = self._running()
             assert process.stdin is not None  # noqa: S101  (it was asked for)
             with suppress(OSError):
-                process.stdin.write(f"{export_id} {run}\n".encode())
+                process.stdin.write(f"{export_id}\n".encode())
                 process.stdin.flush()
                 # One that was just leaving takes nothing more, and the next is asked.
-                if self._says(process, export_id, run) == b"taken":
-                    return self._says(process, export_id, run) == b"ended"
+                if self._says(process, export_id) == b"taken":
+                    return self._says(process, export_id) == b"ended"
             self.end()
         return False
 
@@ -128,7 +130,7 @@ class Child:
             )
         return self.process
 
-    def _says(self, process: subprocess.Popen[bytes], export_id: UUID, run: str) -> bytes:
+    def _says(self, process: subprocess.Popen[bytes], export_id: UUID) -> bytes:
         """Its next word; nothing once it is gone, or has lost its lease and does not notice."""
         assert process.stdout is not None  # noqa: S101  (it was asked for)
         missed = 0
@@ -136,7 +138,10 @@ class Child:
             if select.select([process.stdout], [], [], settings.EXPORT_LEASE)[0]:
                 said: bytes = process.stdout.readline().strip()
                 return said
-            missed = 0 if held(export_id, run).exists() else missed + 1
+            alive = Export.objects.filter(
+                pk=export_id, state=Export.State.RUNNING, lease_until__gt=timezone.now()
+            )
+            missed = 0 if alive.exists() else missed + 1
         return b""
 
     def end(self) -> None:

@@ -154,7 +154,7 @@ EXPORTS_ENTRIES = ENV.exports_entries
 # Who writes a file: the process that got the job, or (the embedded server) a child of it.
 EXPORT_RUNNER = "games.services.export_runs.export_run"
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The row in the database holds a job's state and result; the broker only says "look".
 CELERY_TASK_IGNORE_RESULT = True

@@ -7,11 +7,15 @@ failed with a reason, cancelled, or handed to the next attempt, of which there a
 from __future__ import annotations
 
 import errno
+import hashlib
 import logging
+import os
+import platform
 import secrets
 import time
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -37,6 +41,8 @@ TELL_EVERY = 1.0
 # How long a name lasts after which a sign of life is sought, in leases.
 SIGNS_A_LEASE = 4
 FULL = {errno.ENOSPC, errno.EDQUOT}
+# Where Linux tells one start of a machine from all others.
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 log = logging.getLogger(__name__)
 
@@ -50,13 +56,36 @@ class TooLong(Exception):
 
 
 def run_make() -> str:
-    """The name of an attempt."""
-    return secrets.token_hex(8)
+    """The name of an attempt: on which machine, in which process, and which of its attempts."""
+    return f"{_here()}-{os.getpid()}-{secrets.token_hex(4)}"
 
 
-def export_claim(export_id: UUID, run: str) -> Export | None:
+def _here() -> str:
+    """This machine since it was started, or this container of it."""
+    try:
+        started = _BOOT.read_text(encoding="ascii")
+    except OSError:
+        started = ""
+    return hashlib.sha256(f"{platform.node()} {started}".encode()).hexdigest()[:8]
+
+
+def is_dead(run: str) -> bool:
+    """Whether an attempt's process is known to be gone; of another machine's nothing is known."""
+    here, pid, _number = run.split("-")
+    if here != _here():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
+
+
+def export_claim(export_id: UUID) -> Export | None:
     """Take an export that waits; None if it does not, or cannot be seen yet."""
-    now = timezone.now()
+    now, run = timezone.now(), run_make()
     with writing_rows():
         taken = Export.objects.filter(pk=export_id, state=State.QUEUED).update(
             state=State.RUNNING,
@@ -72,14 +101,14 @@ def export_claim(export_id: UUID, run: str) -> Export | None:
         return Export.objects.get(pk=export_id) if taken else None
 
 
-def export_run(export_id: UUID, *, run: str | None = None) -> bool:
+def export_run(export_id: UUID) -> bool:
     """Write the file of an export that waits, and end its row; whether there was anything to do.
 
-    Args:
-        export_id: Which export.
-        run: What the attempt is called.
+    A message that comes again because its worker was killed finds the row where that left it.
     """
-    export = export_claim(export_id, run or run_make())
+    export = export_claim(export_id)
+    if export is None and export_hand_on(export_id):
+        export = export_claim(export_id)
     if export is None:
         return False
     try:
@@ -94,7 +123,7 @@ def export_run(export_id: UUID, *, run: str | None = None) -> bool:
             export_fail(export, code)
         else:
             log.warning("export %s will be tried again: %s", export.pk, error)
-            export_give_back(export.pk, export.run)
+            give_back(held(export.pk, export.run), export.pk)
     except NotFound:
         export_fail(export, "game_gone")
     except TooLong:
@@ -134,6 +163,7 @@ def _finish(export: Export, kind: Format, made: files.Written) -> None:
             **ENDED,
             state=State.DONE,
             phase="",
+            done=F("total"),
             file=kept.name,
             media_type=kind.media_type_of(games),
             size=made.size,
@@ -175,9 +205,10 @@ def fail(rows: QuerySet[Export], export_id: UUID, code: str, **params: Any) -> b
     return bool(ended)
 
 
-def export_give_back(export_id: UUID, run: str) -> bool:
-    """An attempt that came to nothing leaves its export to the next, unless it was the last."""
-    return give_back(held(export_id, run), export_id)
+def export_hand_on(export_id: UUID) -> bool:
+    """Leave an export to the next attempt at once, if the process of the one before is gone."""
+    run = Export.objects.filter(pk=export_id, state=State.RUNNING).values_list("run", flat=True)
+    return any(is_dead(name) and give_back(held(export_id, name), export_id) for name in run)
 
 
 def give_back(rows: QuerySet[Export], export_id: UUID) -> bool:
@@ -251,8 +282,3 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         yield error
         yield from (found for found in error.args if isinstance(found, BaseException))
         error = error.__cause__ or error.__context__
-
-
-def leased_out(now: datetime) -> QuerySet[Export]:
-    """The exports whose attempt has not been heard of."""
-    return Export.objects.filter(state=State.RUNNING, lease_until__lt=now)

@@ -14,13 +14,13 @@ from games.locking import writing_rows
 from games.models import Export
 from games.queue import export_sent
 from games.services import export_files as files
-from games.services.export_runs import ENDED, fail, give_back, leased_out
+from games.services.export_runs import ENDED, fail, give_back, held, is_dead
 
 State = Export.State
 
-# A message that was lost is sent again after so long, and again after twice that, some times: a long
-# queue is not a lost message, and ten of one message do no good.
-FIRST_AGAIN = timedelta(seconds=15)
+# A message that was lost is sent again after two rounds, and again after twice as long, some times: a
+# long queue is not a lost message, and ten of one message do no good.
+ROUNDS = 2
 MOST_DOUBLED = 4
 AT_ONCE = 200
 # A row stays for as long after its end, so that whoever comes back is told how it ended.
@@ -46,13 +46,23 @@ def exports_sweep(*, every_one: bool = False) -> dict[str, int]:
     now = timezone.now()
     return {
         "overdue": sum(export_end_if_due(export, now) for export in _overdue(now)),
-        "taken_over": sum(
-            give_back(leased_out(now).filter(pk=export.pk, run=export.run), export.pk)
-            for export in leased_out(now)[:AT_ONCE]
-        ),
+        "handed_on": sum(_hand_on(export, now) for export in _running()),
         "sent": _send_again(now, every_one=every_one),
         "expired": exports_expire(now),
     }
+
+
+def _running() -> Iterable[Export]:
+    return Export.objects.filter(state=State.RUNNING)[:AT_ONCE]
+
+
+def _hand_on(export: Export, now: datetime) -> bool:
+    """Leave an export to the next attempt once the one before is gone, or has not been heard of."""
+    if is_dead(export.run):
+        return give_back(held(export.pk, export.run), export.pk)
+    if export.lease_until is None or export.lease_until >= now:
+        return False
+    return give_back(held(export.pk, export.run).filter(lease_until__lt=now), export.pk)
 
 
 def _overdue(now: datetime) -> Iterable[Export]:
@@ -120,9 +130,8 @@ def _not_lately(now: datetime) -> Q:
 
 def again_after(sends: int) -> timedelta:
     """How long a message is waited for before the next."""
-    first = min(FIRST_AGAIN, timedelta(seconds=settings.EXPORT_LEASE))
     doubled: int = 2 ** (min(sends, MOST_DOUBLED) - 1)
-    return first * doubled
+    return timedelta(seconds=settings.EXPORT_SWEEP_EVERY) * ROUNDS * doubled
 
 
 def exports_expire(now: datetime) -> int:

@@ -6,7 +6,7 @@ import threading
 
 from django.conf import settings
 
-from games.queue import TICK
+from games.queue import SWEEP, TICK
 from talisman_companion.celery import app
 from talisman_companion.housekeeping import keep_house
 
@@ -30,5 +30,5 @@ def test_it_goes_round_and_outlives_a_failure() -> None:
 def test_the_scheduler_sends_a_task_that_the_worker_knows() -> None:
     app.loader.import_default_modules()
     sent = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert sent == {TICK}
+    assert sent == {SWEEP, TICK}
     assert sent <= set(app.tasks)
