@@ -263,7 +263,7 @@ SPECTACULAR_SETTINGS = {
         "BattleResult": ["won", "drawn", "lost", "evaded"],
         "HowApart": ["results", "changes"],
         "HowRead": ["ruling", "alternative"],
-        "InnerWay": ["forward", "back", "stay"],
+        "InnerWay": ["forward", "back", "stay", "declare"],
         "PhaseOfPlay": ["move", "encounter", "end", "over"],
         "OutcomeState": ["resolved", "question", "preview"],
         "QuestionKind": ["roll", "choose", "amount", "draw", "tell", "describe"],

@@ -15,8 +15,9 @@ from games.rules.checklist import to_do
 from games.rules.errors import InvalidAction, Problem, WrongAnswer
 from games.rules.legality import Legal, problems_with, problems_with_table
 from games.rules.table import Figure, Table
-from games.rules.terms import CardType, Status, Zone
+from games.rules.terms import CardType, Phase, Status, Zone
 from games.rules.verbs.cards import object_limit
+from games.rules.verbs.values import spells_allowed
 from games.rules.viewpoint import Viewer, masked, unmasked, view_ask, view_entry, view_table
 from tests.rules.box import Json
 from tests.rules.playing import Game, Player, Step, is_listed
@@ -87,7 +88,7 @@ class Proofs:
             "encounter_space": [{}, {"draws": chance.randint(0, 3)}],
             "exchange_trophies": [{"cards": [card]}, {"cards": []}],
             "move": [{}, {"to": space}, {"direction": "clockwise"}],
-            "step": [{"way": way} for way in ("forward", "back", "stay")],
+            "step": [{"way": way} for way in ("forward", "back", "stay", "declare")],
             "use_space": [{"trigger": chance.choice(triggers)}],
         }
         listed = [legal.offer.params for legal in offers if legal.kind == kind]
@@ -151,6 +152,9 @@ class Proofs:
             limit = object_limit(table, figure)
             held = table.held(figure.seat, CardType.OBJECT)
             assert limit is None or len(held) <= limit, f"{figure.seat} holds {len(held)} objects"
+            if table.policy.spell_limit_always and table.turn.phase is not Phase.SETUP:
+                hand = len(table.hand(figure.seat))
+                assert hand <= spells_allowed(table, figure), f"{figure.seat} has {hand} spells"
             names = [card.name for key in held if (card := table.card_at(key))]
             assert len(names) == len(set(names)), f"{figure.seat} holds two of a name: {names}"
 
