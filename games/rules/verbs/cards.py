@@ -17,7 +17,6 @@ from games.rules.topics import Topic
 from games.rules.verbs.values import may_use, spell_room, spells_allowed
 from games.rules.verbs.watching import watched
 
-
 # As long as an id can be.
 MOST_ID = 60
 
