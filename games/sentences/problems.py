@@ -336,12 +336,6 @@ PROBLEMS: dict[str, Text] = {
         p["most"],
     ),
     "id_is_kept": _("This id is kept for the {deck}: choose one that begins otherwise."),
-    "id_too_long": lambda p: ngettext(
-        "Its id is too long: {most} sign at the most.",
-        "Its id is too long: {most} signs at the most.",
-        p["most"],
-    ),
-    "id_is_kept": _("This id is kept for the {deck}: choose one that begins otherwise."),
     "state_incomplete": _("{person} has {character}; say its {lacking} too."),
     "not_earned_here": By(
         "what",
