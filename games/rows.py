@@ -6,9 +6,10 @@ Values still pass through the model's fields, so both databases get what the ORM
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import CharField, Field, IntegerField, Model
@@ -16,12 +17,39 @@ from django.db.models import CharField, Field, IntegerField, Model
 # Text and numbers go to the database as they are; a foreign key, JSON or a time does not.
 _AS_THEY_ARE = (CharField, IntegerField)
 
+T = TypeVar("T")
+
 
 def insert(model: type[Model], **values: Any) -> None:
     """Add a row; columns that are not named take no default."""
     fields = [_field(model, name) for name in values]
     with connection.cursor() as cursor:
         cursor.execute(_insert(model, tuple(values)), _ready(fields, values))
+
+
+def insert_many(
+    model: type[Model], names: tuple[str, ...], rows: Iterable[Sequence[Any]], *, at_once: int = 500
+) -> None:
+    """Add any number of rows, of which only so many are in memory."""
+    fields = [_field(model, name) for name in names]
+    text = _insert(model, names)
+    with connection.cursor() as cursor:
+        # Django keeps every row that it was given until the statement has ended.
+        for batch in batched(rows, at_once):
+            cursor.executemany(
+                text, [_ready(fields, dict(zip(names, row, strict=True))) for row in batch]
+            )
+
+
+def batched(rows: Iterable[T], at_once: int) -> Iterator[list[T]]:
+    """So many at a time.
+
+    >>> list(batched("abc", 2))
+    [['a', 'b'], ['c']]
+    """
+    rest = iter(rows)
+    while batch := list(islice(rest, at_once)):
+        yield batch
 
 
 def upsert(model: type[Model], rows: Sequence[dict[str, Any]], keys: tuple[str, ...]) -> None:

@@ -71,7 +71,7 @@ def view_table(t: Table, viewer: Viewer) -> dict[str, Any]:
         "spaces": _spaces(t),
         "decks": [_deck(t, deck.id) for deck in t.pack.decks if deck.kind is DeckKind.DECK],
         "piles": [
-            {"card": card.id, "left": _left(t, card.id)}
+            {"deck": deck.id, "card": card.id, "left": _left(t, card.id)}
             for deck in t.pack.decks
             if deck.kind is DeckKind.PILES
             for card in deck.cards
@@ -356,9 +356,10 @@ def may_be_same(what: str, id_: str, one: Any, other: Any) -> bool:
     """
     if what == "fact":
         return id_.partition(":")[0] in {"card", "deck"}
-    if what != "card" or not one or not other or None not in (one[1], other[1]):
+    if what != "card" or not (isinstance(one, list) and isinstance(other, list)):
         return False
-    return Zone.HAND.value == one[2] and [one[0], *one[2:]] == [other[0], *other[2:]]
+    same_place = [*one[:1], *one[2:]] == [*other[:1], *other[2:]]
+    return same_place and None in (*one[1:2], *other[1:2]) and Zone.HAND.value in one[2:3]
 
 
 def view_entry(public: dict[str, Any], secret: dict[str, Any], viewer: Viewer) -> dict[str, Any]:

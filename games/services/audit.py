@@ -120,12 +120,17 @@ class Walk:
         if record.parent_seq != top:
             return "it does not stand on the entry it names"
         if record.entry == Kind.START:
+            if record.seq != 0:
+                return "only the first entry opens a table"
             expected: tuple[int | None, int | None] = (None, None)
         elif record.entry == Kind.ACTION:
             expected = (record.seq, None)
             self.parents[record.seq] = record.parent_seq
         elif record.entry == Kind.UNDO:
-            expected = (self.parents.get(record.public["undoes"][0]), record.seq)
+            undone = record.public["undoes"]
+            if not undone or undone != self._standing(top, undone[0]):
+                return "it takes back entries that did not stand"
+            expected = (self.parents[undone[0]], record.seq)
         elif redo is None:
             return "there was nothing to bring back"
         else:
@@ -134,6 +139,14 @@ class Walk:
             return "it leaves another entry on top than it should"
         self.after[record.seq] = expected
         return None
+
+    def _standing(self, top: int | None, first: int) -> list[int]:
+        """The entries that stand from one on, in the order logged; none if it does not."""
+        found: list[int] = []
+        while top is not None and top >= first:
+            found.append(top)
+            top = self.parents[top]
+        return found[::-1] if found and found[-1] == first else []
 
     def _apply(self, record: ActionRecord) -> str | None:
         self.is_partial |= bool(record.secret_hash)
