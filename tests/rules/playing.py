@@ -24,6 +24,7 @@ from tests.rules.box import TRAINING, Box, Json, a_box, a_character, drawn, told
 
 SEATS = ("ann", "bob", "cat", "dan", "eve", "fay")
 VARIANTS = ("no-inheritance", "seven-points", "ditch-before-encounters", "free-choice")
+RULINGS = tuple(pack_named("star-wars").other_readings)
 # A usual game takes some 500 steps.
 MOST_STEPS = 20_000
 MOST_ANSWERS = 300
@@ -71,7 +72,10 @@ class Player:
         self.box: Box = a_box(self.chance)
         seats = SEATS[: self.chance.randint(2, 6)]
         variants = tuple(name for name in VARIANTS if self.chance.random() < 0.5)
-        self.game = Game(seed, Table(pack_named("star-wars"), seats, variants))
+        # Some tables read everything as decided, some all the other way, most a few rules.
+        share = self.chance.choice((0.0, 0.2, 0.5, 1.0))
+        rulings = tuple(rule for rule in RULINGS if self.chance.random() < share)
+        self.game = Game(seed, Table(pack_named("star-wars"), seats, variants, rulings))
         # Some tables are strict to the letter, at others cards outrank the rules now and then.
         self.by_hand = self.chance.random() < 0.2
         self.leaves = self.chance.random() < 0.3
@@ -220,7 +224,9 @@ class Player:
         if legal.kind in {"cast", "abandon_lead", "come_back"}:
             return 0.02
         if legal.kind == "step":
-            return {"forward": 20.0, "stay": 10.0, "back": 0.5}[legal.offer.params["way"]]
+            return {"forward": 20.0, "stay": 10.0, "back": 0.5, "declare": 0.1}[
+                legal.offer.params["way"]
+            ]
         if legal.kind in {"cross", "cross_by_card"}:
             return 4.0 if me.life > 1 else 0.3
         if legal.kind == "ditch":

@@ -9,27 +9,50 @@ from random import Random
 from typing import Any
 
 from games.rules.actions.base import Action, kinds
-from games.rules.asks import Ask, Choose
+from games.rules.asks import Amount, Ask, Choose, Draw, Roll
 from games.rules.changes import squeezed
 from games.rules.checklist import to_do
-from games.rules.errors import InvalidAction, Problem, WrongAnswer
-from games.rules.legality import Legal, problems_with, problems_with_table
+from games.rules.errors import IllegalAction, InvalidAction, Problem, WrongAnswer
+from games.rules.legality import (
+    Legal,
+    check_action,
+    problems_with,
+    problems_with_table,
+    told_kinds,
+)
 from games.rules.table import Figure, Table
 from games.rules.terms import CardType, Phase, Status, Zone
 from games.rules.verbs.cards import object_limit
 from games.rules.verbs.values import spells_allowed
 from games.rules.viewpoint import Viewer, masked, unmasked, view_ask, view_entry, view_table
 from tests.rules.box import Json
-from tests.rules.playing import Game, Player, Step, is_listed
+from tests.rules.playing import Game, Player, Step
 from tests.rules.wording import Wording
 
 BY_HAND = frozenset({"correct", "state_of_table"})
-# Never listed: they only tell what people did, or what chance gave them.
-TOLD = frozenset({"tell", "leave", "deal_characters", *BY_HAND})
-# Listed with one set of parameters, and open to others.
-VARIED = frozenset(
-    {"move", "encounter_space", "encounter_character", "ditch", "exchange_trophies", "cast"}
-    | {"cross_by_card"}
+# Parameters that a listed action leaves open: what people choose, and what their board or card says.
+# Those that name several things at once are looked at one by one.
+OPEN: dict[str, frozenset[str]] = {
+    "deal_characters": frozenset({"characters"}),
+    "move": frozenset({"direction", "to", "gate"}),
+    "encounter_space": frozenset({"draws"}),
+    "encounter_character": frozenset({"instead", "effects"}),
+    "cast": frozenset({"name"}),
+    "cross_by_card": frozenset({"to"}),
+}
+ODD: list[Any] = [None, True, -1, 0, 7, 10**9, 1.5, "", "x", "kiros", "c1", "-", "x" * 300]
+ODD += [[], ["x"], [None], [["c1"]], {}, {"x": 1}, "\u0000", "ann"]
+NAMES = (
+    "card",
+    "cards",
+    "character",
+    "characters",
+    "draws",
+    "effects",
+    "first",
+    "gold",
+    "link",
+    "other",
 )
 SAME = ("order", "setup", "serial", "winner", "figures", "cards", "gold_on", "pieces", "facts")
 
@@ -57,14 +80,33 @@ class Proofs:
             assert {(one.seat, one.action) for one in due if one.params} <= listed
 
     def unlisted_is_refused(self, table: Table, offers: list[Legal]) -> None:
-        """What is not listed is refused, but for what may be varied or only tells."""
+        """Nothing is accepted that is not listed, whatever is sent: legal, illegal, or nonsense."""
         for _ in range(2):
             action = self._any_action(table, offers)
+            if self.chance.random() < 0.5:
+                action = self._odd(action)
             try:
-                found = problems_with(table, action)
-            except InvalidAction:
+                check_action(table, action)
+            except (IllegalAction, InvalidAction):
                 continue
-            assert found or is_allowed(offers, action), f"{action} is not listed, and accepted"
+            else:
+                assert is_allowed(table, offers, action), f"{action} is not listed, and accepted"
+
+    def _odd(self, action: Action) -> Action:
+        """The same with something in it that nobody would send, or that belongs elsewhere."""
+        chance, params = self.chance, dict(action.params)
+        match chance.randrange(5):
+            case 0:
+                params[chance.choice([*params, "x"])] = chance.choice(ODD)
+            case 1 if params:
+                del params[chance.choice(list(params))]
+            case 2:
+                return action.model_copy(update={"seat": chance.choice(["nobody", "x", "Ann"])})
+            case 3:
+                return action.model_copy(update={"kind": chance.choice(["x", *kinds()])})
+            case _:
+                params |= {name: chance.choice(ODD) for name in chance.sample(NAMES, 2)}
+        return action.model_copy(update={"params": params})
 
     def _any_action(self, table: Table, offers: list[Legal]) -> Action:
         kind = self.chance.choice(list(kinds()))
@@ -201,7 +243,8 @@ class Proofs:
                 assert mine or set(answer) <= {"key", "hidden", "cause"}, f"{viewer} sees {answer}"
 
     def asks_hold(self, table: Table, ask: Ask) -> None:
-        """A barred option is refused, and nobody else sees what a question tells of a hand."""
+        """Only what a question lists is an answer, and nobody else sees what it tells of a hand."""
+        self._only_listed_is_answered(ask)
         if not isinstance(ask, Choose):
             return
         for option in ask.options:
@@ -214,6 +257,28 @@ class Proofs:
             shown = {option["id"] for option in seen.get("options", ())}
             assert not secret & shown, f"{other} sees {secret & shown}"
 
+    def _only_listed_is_answered(self, ask: Ask) -> None:
+        """Whatever else is given as an answer is refused with a reason."""
+        chance = self.chance
+        word = chance.choice(["roll", "choose", "amount", "cards", "effects", "facts", "x"])
+        given = chance.choice([*ODD, [7], [0, 1], [6] * chance.randint(0, 4), [{"card": "x"}]])
+        try:
+            ask.check({word: given})
+        except WrongAnswer:
+            return
+        match ask:
+            case Roll():
+                fits = len(given) == ask.dice and all(1 <= die <= ask.faces for die in given)
+            case Choose():
+                fits = given in {o.id for o in ask.options if ask.lenient or not o.barred}
+            case Amount():
+                fits = ask.least <= given <= ask.most
+            case Draw():
+                fits = len(given) == ask.count
+            case _:
+                fits = word == "effects" and given == []
+        assert fits, f"{given} is no answer to {ask.to_json()}, and accepted"
+
 
 def refuses(tried: Callable[[], object]) -> Problem | None:
     """The reason for which an answer is refused, if it is."""
@@ -224,19 +289,33 @@ def refuses(tried: Callable[[], object]) -> Problem | None:
     return None
 
 
-def is_allowed(offers: list[Legal], action: Action) -> bool:
-    """Whether an action may be done: it is listed, or of a kind that only tells or may be varied."""
-    if action.kind in TOLD or is_listed(offers, action):
+def is_allowed(table: Table, offers: list[Legal], action: Action) -> bool:
+    """Whether an action may be done: it is listed, but for what it leaves open, or tells what only people know."""
+    if action.kind in told_kinds(table, action.seat):
         return True
-    same = [legal.offer.params for legal in offers if (legal.kind, legal.seat) == _who(action)]
-    fixed = {"encounter_character": "other", "cast": "card", "cross_by_card": "card"}
-    if name := fixed.get(action.kind):
-        same = [params for params in same if params[name] == action.params[name]]
-    return action.kind in VARIED and bool(same)
+    listed = [
+        legal.offer.params
+        for legal in offers
+        if (legal.kind, legal.seat) == (action.kind, action.seat)
+    ]
+    if action.kind == "ditch":
+        return _all_listed_singly(table, listed, action)
+    if action.kind == "exchange_trophies":
+        # Everything of one attribute is listed at once: each thing handed in is in one of those.
+        every = {key for params in listed for key in params["cards"]}
+        return bool(action.params["cards"]) and every >= set(action.params["cards"])
+    free = OPEN.get(action.kind, frozenset())
+    # What is not said of an action is what it would be by itself.
+    said = {name: value for name, value in action.params.items() if name not in free}
+    return said in listed
 
 
-def _who(action: Action) -> tuple[str, str]:
-    return action.kind, action.seat
+def _all_listed_singly(table: Table, listed: list[Json], action: Action) -> bool:
+    """Several things that are left at once: each could be left alone, and so many coins are there."""
+    cards, gold = action.params.get("cards", []), action.params.get("gold", 0)
+    singly = [{"cards": [card]} for card in cards] + [{"gold": 1}] * bool(gold)
+    has = table.figures[action.seat].gold
+    return bool(singly) and gold <= has and all(one in listed for one in singly)
 
 
 def assert_same(one: Table, other: Table) -> None:

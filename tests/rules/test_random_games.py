@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from itertools import combinations, islice
 
 import pytest
 
 from games.rules.actions.base import kinds
-from tests.rules.playing import SEATS, VARIANTS, Player
+from tests.rules.playing import RULINGS, SEATS, VARIANTS, Player
 from tests.rules.proofs import play_and_prove
 
 BUNCHES = 6
@@ -38,8 +38,15 @@ def test_what_is_played_is_everything() -> None:
     assert set(kinds()) - set(played) <= seldom
 
 
-def test_every_variant_meets_every_other() -> None:
+def test_every_variant_and_every_reading_meets_every_other() -> None:
     tables = [player.game.table for player in map(Player, islice(range(1000), 200))]
 
+    met = {
+        (one, other, one in table.rulings, other in table.rulings)
+        for table in tables
+        for one, other in combinations(RULINGS, 2)
+    }
+    assert len(RULINGS) == 20
+    assert len(met) == 4 * len(list(combinations(RULINGS, 2)))
     assert len({table.variants for table in tables}) == 2 ** len(VARIANTS)
     assert {len(table.order) for table in tables} == set(range(2, len(SEATS) + 1))
