@@ -65,12 +65,18 @@ def document(report: Report, made: datetime, step: Step) -> bytes:
         step("drawing", done, len(pictures))
         images[id(picture)] = charts.png(picture.chart)
     step("drawing", len(pictures), len(pictures))
-    layout = _Layout(report, images, made)
-    for done, section in enumerate(report.sections):
-        step("writing", done, len(report.sections))
-        layout.section(section, step)
-    step("writing", len(report.sections), len(report.sections))
-    return bytes(layout.pdf.output() or b"")
+    pdf = _pages(report)
+    try:
+        layout = _Layout(pdf, report, images, made)
+        for done, section in enumerate(report.sections):
+            step("writing", done, len(report.sections))
+            layout.section(section, step)
+        step("writing", len(report.sections), len(report.sections))
+        return bytes(pdf.output() or b"")
+    finally:
+        for font in pdf.fonts.values():
+            # Files that the library reads from until the document is written.
+            font.ttfont.close()  # type: ignore[union-attr]  # TrueType fonts, all of them
 
 
 def _pages(report: Report) -> FPDF:
@@ -96,12 +102,11 @@ def _pages(report: Report) -> FPDF:
 class _Layout:
     """Lays blocks out on pages."""
 
-    def __init__(self, report: Report, images: dict[int, bytes], made: datetime) -> None:
+    def __init__(self, pdf: FPDF, report: Report, images: dict[int, bytes], made: datetime) -> None:
+        self.pdf = pdf
         self.report = report
         self.images = images
-        self.pdf = _pages(report)
         self.has: frozenset[int] = frozenset(self.pdf.fonts[FONT.lower()].cmap)  # type: ignore[union-attr]  # a TrueType font
-        pdf = self.pdf
         pdf.set_margins(MARGIN, MARGIN)
         pdf.set_auto_page_break(True, MARGIN + 2)  # noqa: FBT003 - as the library has it
         pdf.set_title(self.said(report.title))
@@ -351,15 +356,21 @@ def _readable(text: str, has: frozenset[int]) -> str:
     """A text in the order in which it is read, with an empty square for each sign that is missing."""
     if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in text):
         text = "\n".join(_in_order(line) for line in text.split("\n"))
-    if text.isascii():
+    if text.isascii() and text.isprintable():
         return text
-    found = []
-    for sign in text:
-        if sign == "\n" or (ord(sign) in has and unicodedata.category(sign) not in {"Cf", "Cc"}):
-            found.append(sign)
-        elif unicodedata.category(sign) not in {"Cf", "Cc", "Mn", "Me", "Sk"}:
-            found.append(NO_SIGN)
-    return "".join(found)
+    return "".join(sign if sign == "\n" else _printed(sign, has) for sign in text)
+
+
+def _printed(sign: str, has: frozenset[int]) -> str:
+    """A sign as the font can show it; what has no shape of its own is left out."""
+    kind = unicodedata.category(sign)
+    if sign.isspace():
+        return " "
+    if kind in {"Cf", "Cc"}:
+        return ""
+    if ord(sign) in has:
+        return sign
+    return "" if kind in {"Mn", "Me", "Sk"} else NO_SIGN
 
 
 def _in_order(line: str) -> str:
