@@ -143,7 +143,8 @@ def _has_test(t: Table, me: Figure) -> bool:
 def _gate(t: Table, me: Figure) -> str | None:
     """The gate a figure stands at, through which a later move may lead."""
     gates = t.pack.links_from.get(me.space or "", ())
-    return next((g.id for g in gates if g.kind is LinkKind.GATE and not g.ends_turn), None)
+    later = (g.id for g in gates if g.kind is LinkKind.GATE and (g.next_turn or not g.ends_turn))
+    return next(later, None)
 
 
 def _can_go_back(t: Table, me: Figure) -> bool:
