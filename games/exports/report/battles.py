@@ -138,7 +138,7 @@ class Reckoner:
         for at, note in enumerate(entry["notes"]):
             if note["code"] not in _DECIDED:
                 continue
-            (result,) = results_of([Note(note["code"], note["params"])])
+            (result,) = results_of([Note.from_json(note)])
             seat, foe, other = _who(result, str(entry["seat"]))
             wanted = Kind.ATTACK if result.code in BATTLES else Kind.TEST
             dice = [one for one in throws if since < one.note < at and one.kind is wanted]
