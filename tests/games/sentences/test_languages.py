@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 import shutil
-import struct
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from games.sentences import (
     sentence_of,
     story,
 )
+from tests.games.sentences.catalogues import compiled
 from tests.games.sentences.playing import PACK
 from tests.games.sentences.test_render import NAMES, SITES, codes_of, told
 from tests.health.files import ROOT
@@ -39,21 +39,6 @@ def messages() -> Iterator[tuple[str, ...]]:
                 texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
                 if texts:
                     yield tuple(text for text in texts if isinstance(text, str))
-
-
-def compiled(texts: Mapping[str, str]) -> bytes:
-    """A catalogue as gettext reads it."""
-    keys = sorted(texts, key=str.encode)
-    ids = b"".join(key.encode() + b"\0" for key in keys)
-    strings = b"".join(texts[key].encode() + b"\0" for key in keys)
-    start = 28 + 16 * len(keys)
-    table, at = b"", start
-    for each in ([key.encode() for key in keys], [texts[key].encode() for key in keys]):
-        for text in each:
-            table += struct.pack("<II", len(text), at)
-            at += len(text) + 1
-    head = struct.pack("<IIIIIII", 0x950412DE, 0, len(keys), 28, 28 + 8 * len(keys), 0, 0)
-    return head + table + ids + strings
 
 
 @pytest.fixture
