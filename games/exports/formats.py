@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from games.exports import ndjson, portable
+from games.exports import ndjson, portable, sheets, sheets_csv, sheets_xlsx
+from games.exports.packing import member
 from games.exports.report import html, pdf
 from games.exports.source import History, Source, Step
 
 WriteOne = Callable[[BinaryIO, History, Step], None]
-WriteAll = Callable[[BinaryIO, Sequence[Source], Step], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,16 +50,9 @@ class Format:
             for done, source in enumerate(sources):
                 step("packing", done, len(sources))
                 history = History(source)
-                with _member(packed, f"{history.game.pk}{self.suffix}") as member:
-                    self.one(member, history, step)
+                with member(packed, f"{history.game.pk}{self.suffix}") as file:
+                    self.one(file, history, step)
             step("packing", len(sources), len(sources))
-
-
-def _member(packed: zipfile.ZipFile, name: str) -> AbstractContextManager[BinaryIO]:
-    # A fixed date: the same games give the same bytes whenever they are written.
-    info = zipfile.ZipInfo(name)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    return packed.open(info, "w", force_zip64=True)  # type: ignore[return-value]
 
 
 FORMATS: dict[str, Format] = {
@@ -79,6 +71,20 @@ FORMATS: dict[str, Format] = {
             suffix=".ndjson",
             media_type="application/x-ndjson",
             one=ndjson.write,
+        ),
+        Format(
+            name="csv",
+            version=sheets.VERSION,
+            suffix=".zip",
+            media_type="application/zip",
+            one=sheets_csv.write,
+        ),
+        Format(
+            name="xlsx",
+            version=sheets.VERSION,
+            suffix=".xlsx",
+            media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            one=sheets_xlsx.write,
         ),
         Format(name="html", version=1, suffix=".html", media_type="text/html", one=html.write),
         Format(name="pdf", version=1, suffix=".pdf", media_type="application/pdf", one=pdf.write),

@@ -127,6 +127,18 @@ class History:
         """How many entries there are."""
         return ActionRecord.objects.filter(game=self.game, seq__lte=self.source.seq).count()
 
+    @cached_property
+    def undone(self) -> frozenset[int]:
+        """The entries that were taken back and not brought back since."""
+        turned = ActionRecord.objects.filter(
+            game=self.game, seq__lte=self.source.seq, entry__in=("undo", "redo")
+        ).order_by("seq")
+        undone: set[int] = set()
+        for entry, public in turned.values_list("entry", Cast("public", TextField())):
+            turn = undone.update if entry == "undo" else undone.difference_update
+            turn(json.loads(public)["undoes"])
+        return frozenset(undone)
+
     def entries(self, step: Step | None = None, phase: str = "writing") -> Iterator[dict[str, Any]]:
         """The entries as the reader may see them, in the order logged."""
         for _seq, public, secret, previous, digest in self.written(step, phase):
