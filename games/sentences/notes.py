@@ -179,6 +179,7 @@ NOTES: dict[str, Text] = {
     # encounters
     "encounters_space": _("{seat} encounters {space}."),
     "enemies_first": _("What attacks {seat} on {space} comes before the space itself."),
+    "instructions_first": _("What {space} asks for comes before what attacks {seat} there."),
     "move_ends_turn": _("The turn of {seat} ends on {space}: it is faced in a later turn."),
     "space_still_due": _("That was no encounter: {seat} still encounters {space}."),
     "encounters_anew": _("{seat} is on {space} now, and a new encounter is due there."),
@@ -271,6 +272,9 @@ NOTES: dict[str, Text] = {
         "{lost.spell} is not drawn: {seat} may hold no more.",
         "{lost.spell} are not drawn: {seat} may hold no more.",
         p["lost"],
+    ),
+    "hand_stays": _(
+        "{seat} keeps {held.spell}; while no more than {limit} may be held, none is drawn."
     ),
     "hand_too_large": _("{seat} holds {held.spell} and may keep {limit}: the rest is discarded."),
     "reshuffled": lambda p: ngettext(

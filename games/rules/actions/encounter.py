@@ -120,10 +120,13 @@ def _the_space(t: Table, me: Figure, space: str) -> Rule[bool]:
         TurnLost: The encounter has cost a turn, and that ends this one.
     """
     met: set[str] = set()
-    if t.policy.enemies_before_instructions and _has_more_to_do(t, me, space):
+    if _has_more_to_do(t, me, space):
         cites = t.cite(Topic.INSTRUCTIONS_OR_ENEMIES)
-        t.say("enemies_first", cites, seat=me.seat, space=space)
-        yield from resolve_cards(t, me, met, only_enemies=True)
+        if t.policy.enemies_before_instructions:
+            t.say("enemies_first", cites, seat=me.seat, space=space)
+            yield from resolve_cards(t, me, met, only_enemies=True)
+        else:
+            t.say("instructions_first", cites, seat=me.seat, space=space)
     yield from _instructions(t, me, space)
     if me.space != space:
         return True

@@ -151,9 +151,10 @@ def base_rolled_by_opponent(
     roller = t.figures[t.left_of(me.seat)]
     others = t.cite(Topic.FATE_NOT_OTHERS)
     faces = yield from cast_dice(t, roller.seat, "base", cites, dice=dice)
-    if t.policy.base_rerolled_by_roller and roller is not me:
+    if roller.fate and roller is not me:
         cites += others
-        faces = yield from offer_reroll(t, roller, faces, "base", cites)
+        if t.policy.base_rerolled_by_roller:
+            faces = yield from offer_reroll(t, roller, faces, "base", cites)
     t.explain("reroll", Problem("not_the_enemys_die", others))
     base = sum(faces) + plus
     t.say("base", cites, name=name, dial=attribute, base=base)

@@ -370,6 +370,14 @@ def keep_hand_within_limit(t: Table, me: Figure) -> Rule[None]:
             yield from discard_card(t, key, cites)
 
 
+def hand_after_fall(t: Table, me: Figure) -> Rule[None]:
+    """What counts for the limit has fallen: the hand stays all the same, or is cut down, as the book is read."""
+    held, most = len(t.hand(me.seat)), spells_allowed(t, me)
+    if held > most and not t.policy.spell_limit_always:
+        t.say("hand_stays", t.cite(Topic.SPELL_LIMIT), seat=me.seat, held=held, limit=most)
+    yield from keep_hand_within_limit(t, me)
+
+
 def choose_card(
     t: Table,
     me: Figure,

@@ -7,7 +7,7 @@ from games.rules.errors import TurnLost
 from games.rules.table import Figure, Table
 from games.rules.terms import Phase
 from games.rules.topics import Topic
-from games.rules.verbs.cards import keep_hand_within_limit
+from games.rules.verbs.cards import hand_after_fall
 from games.rules.verbs.values import MOST
 
 
@@ -38,7 +38,7 @@ def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[
     )
     if own:
         t.mark_turn("was_toad", value=True, cites=t.cite(Topic.TOAD_NO_PICK_UP))
-    yield from keep_hand_within_limit(t, me)
+    yield from hand_after_fall(t, me)
 
 
 def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[None]:

@@ -8,7 +8,7 @@ from games.rules.errors import IllegalAction
 from games.rules.table import Figure, Table
 from games.rules.terms import TOKENS, Dial
 from games.rules.topics import Topic
-from games.rules.verbs.cards import keep_hand_within_limit
+from games.rules.verbs.cards import hand_after_fall
 from games.rules.verbs.death import die
 from games.rules.verbs.values import floor_of, problems_paying, room
 from games.rules.verbs.watching import watched
@@ -80,8 +80,8 @@ def lose(t: Table, me: Figure, dial: Dial, points: int, cites: tuple[str, ...]) 
         t.change("figure", me.seat, dial.value, getattr(me, dial) - lost, cites + _set(t, dial))
     if dial is Dial.LIFE and lost and me.life == 0:
         yield from die(t, me)
-    if dial is t.policy.spell_dial:
-        yield from keep_hand_within_limit(t, me)
+    if dial is t.policy.spell_dial and lost:
+        yield from hand_after_fall(t, me)
     return int(lost)
 
 
