@@ -323,19 +323,26 @@ class _Reading:
     def _dials(self, entry: Mapping[str, Any]) -> None:
         """How every figure stands at the end of each turn; a turn that is taken back is forgotten."""
         t, dials = self.table, self.evening.dials
+        turn = t.turn.number
         if t.turn.phase is Phase.SETUP:
             for seen in self.evening.seats.values():
                 seen.dials.clear()
             return
+        reverses = entry["entry"] in {ActionRecord.Kind.UNDO, ActionRecord.Kind.REDO}
+        died = {note["params"]["seat"] for note in entry["notes"] if note["code"] == "died"}
         for seat, seen in self.evening.seats.items():
-            if entry["entry"] in {ActionRecord.Kind.UNDO, ActionRecord.Kind.REDO}:
-                for turn in [turn for turn in seen.dials if turn > t.turn.number]:
-                    del seen.dials[turn]
+            if reverses:
+                seen.dials = {at: values for at, values in seen.dials.items() if at < turn}
             figure = t.figures.get(seat)
             if figure is not None and figure.in_play:
-                seen.dials[t.turn.number] = tuple(getattr(figure, dial) for dial in dials)
-            elif t.turn.number in seen.dials:
-                del seen.dials[t.turn.number]
+                seen.dials[turn] = tuple(getattr(figure, dial) for dial in dials)
+            elif seat in died and seen.dials:
+                # What a dead character has left on its dials is gone from the table at once.
+                last = seen.dials[max(seen.dials)]
+                values = zip(dials, last, strict=True)
+                seen.dials[turn] = tuple(
+                    0 if dial is Dial.LIFE else value for dial, value in values
+                )
 
     def _lives(self, entry: Mapping[str, Any], words: Words) -> None:
         """Who plays whom from when, and who died."""

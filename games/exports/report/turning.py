@@ -21,6 +21,7 @@ from typing import Any
 
 from games.exports.report.battles import Trial
 from games.rules.table import Table
+from games.rules.terms import Phase
 
 MOST = 12
 LEAST = Fraction(1, 4)
@@ -60,7 +61,7 @@ class Weigher:
             for trial in trials
             if trial.shift
         ]
-        leader = leader_of(after)
+        leader = leader_of(after) if after.turn.phase is not Phase.SETUP else None
         if leader is not None and leader != self.leader:
             if self.leader is not None:
                 found.append(Reason("lead", LEAD, leader))
