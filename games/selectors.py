@@ -16,11 +16,13 @@ from games.errors import NotFound
 from games.history import table_at
 from games.models import ActionRecord, Game
 from games.reading import Open, resumed, viewer_of
+from games.rules.actions.base import kind_of
+from games.rules.actions.correct import CORRECTIONS
 from games.rules.checklist import checklist, to_do
-from games.rules.legality import legal_actions
+from games.rules.legality import legal_actions, told_kinds
 from games.rules.table import Table
 from games.rules.viewpoint import Viewer, view_table
-from games.sentences import Names, action_label
+from games.sentences import Names, action_label, told_label
 from games.store import Kept, pending_of, settled
 from games.telling import entries_told, names_for, waiting_told
 
@@ -251,12 +253,31 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
             for offer in offers
             if not offer.offer.secret or viewer.sees(who)
         ],
+        "told": [
+            {"kind": kind, "text": told_label(kind, t.pack)}
+            for kind in _filled_in(moment, actor, who)
+        ],
         "question": question_of(moment, viewer),
         "undo": _undo_offer(moment, actor),
         "redo": _redo_offer(moment, actor),
         "checklist": _checklist(t),
         "dues": _dues(t, names),
     }
+
+
+def _filled_in(moment: Now, actor: Actor, seat: str | None) -> list[str]:
+    """The kinds of action that somebody may log now with what only people know.
+
+    While a question is open, these are the corrections; the state of the whole table is the host's.
+    """
+    if seat is None or not (actor.is_host or actor.seat):
+        return []
+    return [
+        kind
+        for kind in told_kinds(moment.kept.table, seat)
+        if (actor.is_host or not kind_of(kind).for_host)
+        and (moment.waiting is None or kind in CORRECTIONS)
+    ]
 
 
 def to_do_view(game: Game) -> dict[str, Any]:

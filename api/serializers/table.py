@@ -271,6 +271,13 @@ class LegalAction(Answer):
     closes: str | None
 
 
+class ToldKind(Answer):
+    """A kind of action that is filled in with what happened on the table."""
+
+    kind: str
+    text: str = Field(description="What it is, as a button.")
+
+
 class Reversal(Answer):
     """What could be taken back, and whether you may."""
 
@@ -306,6 +313,9 @@ class Legal(Answer):
     version: int
     seat: str | None
     actions: list[LegalAction]
+    told: list[ToldKind] = Field(
+        description="What else may be logged: with what only people know, and nobody can list."
+    )
     question: QuestionSeen | None
     undo: Reversal | None
     redo: Reversal | None

@@ -89,6 +89,12 @@ def legal_actions(table: Table, seat: str) -> Iterator[Legal]:
     return iter(sorted(found, key=lambda legal: not legal.offer.due))
 
 
+def told_kinds(table: Table, seat: str) -> list[str]:
+    """The kinds that a seat can log now with what only people know; whatever else is legal is listed."""
+    me = table.figure(seat)
+    return [kind.name for kind in kinds().values() if kind.told(table, me)]
+
+
 def problems_with_table(t: Table) -> list[Problem]:
     """Everything that is impossible about a table: dials out of range, more pieces than the box holds.
 
@@ -194,4 +200,5 @@ __all__ = [
     "problems_with",
     "problems_with_table",
     "rule_of",
+    "told_kinds",
 ]

@@ -6,6 +6,7 @@ from games.sentences.labels import (
     change_label,
     phase_label,
     status_label,
+    told_label,
     zone_label,
 )
 from games.sentences.names import NO_NAMES, Names, house_of, names_of
@@ -29,5 +30,6 @@ __all__ = [
     "sentence_of",
     "status_label",
     "story",
+    "told_label",
     "zone_label",
 ]

@@ -137,6 +137,15 @@ ACTIONS: dict[str, Text] = {
 }
 
 
+# Kinds that nobody can list with all that belongs to them, where that is more than a name.
+TOLD: dict[str, Text] = {**ACTIONS, "tell": _("Say what a card or an ability did")}
+
+
+def told_label(kind: str, pack: Pack) -> str:
+    """A kind of action that people fill in, as a button."""
+    return safely(kind, {}, TOLD, Words(pack, NO_NAMES))
+
+
 def action_label(
     kind: str, params: Params, pack: Pack, names: Names = NO_NAMES, *, space: str | None = None
 ) -> str:

@@ -26,6 +26,7 @@ _ALREADY_DONE = By(
     "step",
     {
         "prepare_board": _("The board has been laid out already."),
+        "deal_characters": _("{person} has been dealt two {many.character_sheet} already."),
         "deal_spells": _("{seat} has been dealt the {many.spell} already."),
     },
 )
@@ -163,6 +164,7 @@ PROBLEMS: dict[str, Text] = {
     "setup_step_first": _setup_step_first,
     "already_done": _ALREADY_DONE,
     "deal_first": _("Deal {person} two {many.character_sheet} first, or agree to choose freely."),
+    "free_choice": _("{person} need not be dealt any: everybody chooses freely."),
     "not_dealt": _("{person} was not dealt {character}: choose {alternatives}."),
     "character_taken": lambda p: _alternatives(
         p,

@@ -11,6 +11,7 @@ from games.errors import GameEnded, NoAnswer, NoQuestion, NotYourSeat
 from games.models import ActionRecord, PendingAction
 from games.reading import Open, resumed
 from games.rules.actions.base import Action
+from games.rules.actions.correct import CORRECTIONS
 from games.rules.asks import Answer
 from games.rules.changes import squeezed
 from games.rules.errors import Problem, ReplayDiverged, RulesError, WrongAnswer
@@ -22,7 +23,6 @@ from games.rules.viewpoint import masked, shows_a_hand, view_entry
 from games.services.games import check_agreed
 from games.services.hands import check_hands, names_hidden
 from games.services.judging import (
-    CORRECTIONS,
     Dice,
     Judged,
     answers_taken,

@@ -9,10 +9,10 @@ from games.actors import Actor
 from games.errors import NotYourSeat
 from games.models import Game
 from games.reading import viewer_of
+from games.rules.actions.correct import CORRECTIONS
 from games.rules.table import Table
 from games.rules.terms import Zone
 from games.rules.viewpoint import is_hidden_fact
-from games.services.judging import CORRECTIONS
 
 
 def check_hands(

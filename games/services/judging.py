@@ -19,7 +19,6 @@ from games.rules.runner import Asking, Resolved, run
 from games.rules.table import Table
 
 STRICT, ADVISE, RECORD = Game.Strictness.STRICT, Game.Strictness.ADVISE, Game.Strictness.RECORD
-CORRECTIONS = frozenset({"correct", "state_of_table"})
 # The reason kept where nobody gave one: the table keeps books only, or was warned and went on.
 _REASONS = {STRICT: "as it happened", ADVISE: "after a warning", RECORD: "books only"}
 SERVER, TABLE = "server", "table"

@@ -80,6 +80,25 @@ def test_a_seat_that_is_not_there_may_do_nothing(
     refused(playing.a.get(f"{playing.path}legal-actions/?{query}"), status, code)
 
 
+def filled_in(room: Room, who: str, query: str = "") -> list[str]:
+    told = body_of(room.everybody()[who].get(room.path + "legal-actions/" + query))["told"]
+    assert all(one["text"] for one in told)
+    return [one["kind"] for one in told]
+
+
+def test_what_only_people_know_is_named_beside_what_can_be_listed(playing: Room) -> None:
+    assert filled_in(playing, "a") == ["correct", "leave", "tell"]
+    assert filled_in(playing, "host") == ["correct", "leave", "state_of_table", "tell"]
+    assert filled_in(playing, "screen") == []
+    act(playing, playing.a, "move")
+    assert filled_in(playing, "a") == ["correct"]
+
+
+def test_before_the_game_begins_nothing_is_told_of_cards(friday: Room) -> None:
+    assert filled_in(friday, "a") == ["correct", "leave"]
+    assert filled_in(friday, "host", "?seat=B") == ["correct", "leave", "state_of_table"]
+
+
 # --- the checklist -----------------------------------------------------------------------------
 
 

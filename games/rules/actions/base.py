@@ -63,7 +63,8 @@ class ActionKind(Generic[P]):
 
     `problems` says everything that is wrong with it, `rule` does it and trusts its caller, `offers`
     lists how the seat could do it now; outside `phases`, and where it is for whoever has the turn in
-    anybody else's, it need not be asked.
+    anybody else's, it need not be asked. `told` says whether it can be logged now with what only
+    people know, which nobody can list.
     """
 
     name: str
@@ -74,6 +75,7 @@ class ActionKind(Generic[P]):
     for_host: bool = False
     phases: frozenset[Phase] = frozenset(Phase)
     own_turn: bool = False
+    told: Callable[[Table, Figure], bool] = lambda _t, _me: False
 
 
 IN_SETUP = frozenset({Phase.SETUP})

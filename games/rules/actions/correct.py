@@ -385,5 +385,17 @@ def _known_deck(t: Table, deck: str) -> None:
         raise InvalidAction(Problem("unknown_deck", params={"deck": deck}, hard=True))
 
 
-register(ActionKind("correct", StateParams, _problems, _take_in, nothing))
-register(ActionKind("state_of_table", StateParams, _problems, _take_in, nothing, for_host=True))
+# What sets the table right: it may be logged while a question is open, and when the game is over.
+CORRECTIONS = frozenset({"correct", "state_of_table"})
+
+
+def _always(_t: Table, _me: Figure) -> bool:
+    return True
+
+
+register(ActionKind("correct", StateParams, _problems, _take_in, nothing, told=_always))
+register(
+    ActionKind(
+        "state_of_table", StateParams, _problems, _take_in, nothing, for_host=True, told=_always
+    )
+)

@@ -95,7 +95,11 @@ _NUMBERS = (
 )
 
 
-register(ActionKind("leave", LeaveParams, _leave_problems, _leave, nothing))
+def _may_leave(t: Table, me: Figure) -> bool:
+    return not _leave_problems(t, me, LeaveParams(goods="waits"))
+
+
+register(ActionKind("leave", LeaveParams, _leave_problems, _leave, nothing, told=_may_leave))
 
 
 def _back_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:

@@ -119,6 +119,11 @@ def _deal_problems(t: Table, me: Figure, params: DealParams) -> list[Problem]:
     problems = _in_setup(t, me, needs=Status.WAITING, after="choose_character")
     known = t.pack.characters_by_id
     cites = t.cite(Topic.CHARACTERS)
+    if t.policy.free_choice:
+        problems.append(Problem("free_choice", t.cite(Topic.SETUP_FREE_CHOICE), {"seat": me.seat}))
+    elif me.marks.get("dealt"):
+        told = {"seat": me.seat, "step": "deal_characters"}
+        problems.append(Problem("already_done", t.cite(Topic.SETUP_CHOICE), told))
     if params.characters is None:
         if len(_dealable(t, me)) < DEALT:
             problems.append(Problem("no_character_left", cites, hard=True))
@@ -171,8 +176,7 @@ def _told_dealt(t: Table, me: Figure, cites: tuple[str, ...]) -> Rule[tuple[str,
 
 
 def _deal_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    asked = not t.policy.free_choice and not me.marks.get("dealt")
-    if asked and not _deal_problems(t, me, DealParams()):
+    if not _deal_problems(t, me, DealParams()):
         yield Offer({}, {}, due=True, closes="deal_characters")
 
 

@@ -117,4 +117,8 @@ def _tell(t: Table, me: Figure, params: TellParams) -> Rule[None]:
     yield from _happens(t, me, params.effects)
 
 
-register(ActionKind("tell", TellParams, _tell_problems, _tell, nothing))
+register(
+    ActionKind(
+        "tell", TellParams, _tell_problems, _tell, nothing, told=lambda t, _me: not _running(t)
+    )
+)
