@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from content.library import pack
 from games import rules
+from games.rules.checklist import to_do
+from games.rules.legality import legal_actions
 from games.rules.table import Table
+from tests.builders import a_table
 from tests.rules.cases import Case, found_cases
 
 STAR_WARS = pack("star-wars")
@@ -50,3 +54,51 @@ def test_a_table_is_laid_with_the_edition_as_it_reads_it() -> None:
     assert (table.policy.idle_offers, table.policy.trophies_per_point) == (True, 7)
     twin = table.copy()
     assert (twin.pack, twin.policy, twin.rulings) == (table.pack, table.policy, table.rulings)
+
+
+def offered(rulings: list[str], passage: str | None = None, **said: Any) -> list[tuple[str, Any]]:
+    """What Mace may do, and what of it the turn owes."""
+    table = a_table("star-wars", rulings=rulings, **said)
+    if passage:
+        table.figures["mace"].marks = {"passage": passage}
+    listed = [(legal.kind, legal.offer.params) for legal in legal_actions(table, "mace")]
+    owed = [(due.action, due.params) for due in to_do(table) if due.seat == "mace"]
+    assert owed == [one for one in listed if one[0] not in {"ditch", "cast"}]
+    return owed
+
+
+ON_EXEGOL: dict[str, Any] = {
+    "mace": {"at": "exegol", "objects": ["sith-wayfinder"]},
+    "maul": {},
+    "phase": "encounter",
+}
+ON_TATOOINE: dict[str, Any] = {
+    "mace": {"at": "tatooine", "craft": 5, "spells": ["unseen"]},
+    "maul": {},
+    "phase": "end",
+    "facts": {"dial_ceiling": 5},
+}
+FORWARD = ("step", {"way": "forward"})
+
+
+@pytest.mark.parametrize(("rulings", "more"), [([], []), (["SW-EXEGOL-2"], [FORWARD])])
+def test_the_step_into_the_citadel_is_offered_on_arrival(
+    rulings: list[str], more: list[Any]
+) -> None:
+    assert offered(rulings, **ON_EXEGOL) == [("encounter_space", {}), *more]
+
+
+def test_a_crossing_earned_is_all_that_a_turn_owes() -> None:
+    at_kef_bir: dict[str, Any] = {"mace": {"at": "kef-bir"}, "maul": {}}
+
+    assert offered(["SW-KEFBIR-4"], "kef-bir-to-jedha", **at_kef_bir) == [FORWARD]
+    assert offered(["SW-KEFBIR-4"], **at_kef_bir) == [("move", {})]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "more"), [([], []), (["SW-GEN-1"], [("use_space", {"trigger": "tatooine-trade"})])]
+)
+def test_an_offer_that_gives_nothing_is_offered_where_it_may_be_taken(
+    rulings: list[str], more: list[Any]
+) -> None:
+    assert offered(rulings, **ON_TATOOINE) == [("end_turn", {}), *more]
