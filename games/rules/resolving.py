@@ -50,10 +50,13 @@ def is_enemy(card: Card, me: Figure) -> bool:
 def attacks(t: Table, me: Figure, key: str) -> bool:
     """Whether a card is out to fight the figure: as an enemy, or as somebody of the other side."""
     card = t.card_at(key)
-    if card is None:
-        return False
-    sides = kind_for(card, me) in {CardType.STRANGER, CardType.FOLLOWER}
-    return is_enemy(card, me) or (sides and _side_topic(card, me) is Topic.OPPOSITE_ALIGNMENT)
+    return card is not None and (is_enemy(card, me) or _is_on_the_other_side(card, me))
+
+
+def _is_on_the_other_side(card: Card, me: Figure) -> bool:
+    """Whether it is somebody of the other side whose strength stands on paper only."""
+    somebody = kind_for(card, me) in {CardType.STRANGER, CardType.FOLLOWER}
+    return somebody and _side_topic(card, me) is Topic.OPPOSITE_ALIGNMENT
 
 
 def resolve_cards(
@@ -157,8 +160,9 @@ def _attacked(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
         elif card and card.do:
             yield from _carry_out(t, me, key, card)
     here = [key for key in keys if t.cards[key].space == me.space and _attribute(t, key)]
-    if here and me.in_play:
-        yield from _fight(t, me, here)
+    dial = _attribute(t, here[0]) if here else None
+    if dial is not None and me.in_play:
+        yield from _fight(t, me, here, dial)
 
 
 def _attribute(t: Table, key: str) -> Dial | None:
@@ -166,7 +170,7 @@ def _attribute(t: Table, key: str) -> Dial | None:
     return card.attribute if card else None
 
 
-def _fight(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
+def _fight(t: Table, me: Figure, keys: list[str], dial: Dial) -> Rule[None]:
     """Battle enemies that attack together; some of them may be evaded first, the rest fight on."""
     foes = [
         Foe(card.name, card.value, key, card.alignment) for key in keys if (card := t.card_at(key))
@@ -174,14 +178,9 @@ def _fight(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
     if len(foes) > 1:
         t.say("fight_as_one", t.cite(Topic.BATTLE_TOGETHER), foes=[foe.name for foe in foes])
         foes = yield from _evaded_singly(t, me, foes)
-        if not foes:
-            return
-    first = t.card_at(str(foes[0].key))
-    if first is None or first.attribute is None:
-        return
     space = t.space(me.space)
     terms = Terms(
-        first.attribute,
+        dial,
         t.cite(Topic.BATTLE_TYPE, *([Topic.BATTLE_TOGETHER] if len(foes) > 1 else [])),
         enemy_roll_bonus=space.enemy_roll_bonus,
         bonus_cites=space.cites,
@@ -222,12 +221,9 @@ def _evaded_singly(t: Table, me: Figure, foes: list[Foe]) -> Rule[list[Foe]]:
 
 def _defeated(t: Table, me: Figure, foes: list[Foe]) -> Rule[None]:
     """Keep the cards of defeated foes as trophies, and follow what the space says of defeats."""
-    for foe in foes:
-        if foe.key:
-            put_card(
-                t, foe.key, t.cite(Topic.TROPHY_KEPT, Topic.BATTLE_WON), Zone.TROPHY, seat=me.seat
-            )
-            t.say("trophy", t.cite(Topic.TROPHY_KEPT), seat=me.seat, card=t.cards[foe.key].card)
+    for key in [foe.key for foe in foes if foe.key]:
+        put_card(t, key, t.cite(Topic.TROPHY_KEPT, Topic.BATTLE_WON), Zone.TROPHY, seat=me.seat)
+        t.say("trophy", t.cite(Topic.TROPHY_KEPT), seat=me.seat, card=t.cards[key].card)
     for foe in foes:
         for trigger in triggers_of(t, me, When.DEFEAT):
             if trigger.foe_alignment in {None, foe.alignment}:
@@ -247,7 +243,7 @@ def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
         yield from _visit(t, me, key, card, Topic.VISIT_PLACE)
     elif kind is CardType.EVENT:
         yield from _visit(t, me, key, card, Topic.EVENT)
-    elif card.alignment is me.alignment:
+    else:
         t.say("same_side", t.cite(Topic.OWN_ALIGNMENT), seat=me.seat, card=card.id)
         if card.told:
             yield from _told(t, me, key, card.id)

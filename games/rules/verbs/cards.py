@@ -257,12 +257,9 @@ def problems_taking(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) 
 def problems_pile(t: Table, card_id: str) -> list[Problem]:
     """Why a card cannot be taken from its open pile: none is left there, or in any pile of its deck."""
     left = t.pile_count(card_id)
-    card = t.card(card_id)
-    if card is None:
-        return []
     gone = left is not None and left <= 0 and is_sure_of_copies(t, card_id)
     if gone or t.deck_count(deck_of(t, card_id)) <= 0:
-        return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card.id})]
+        return [Problem("pile_empty", t.cite(Topic.PILE_LIMITED), {"card": card_id})]
     return []
 
 
@@ -361,13 +358,14 @@ def keep_hand_within_limit(t: Table, me: Figure) -> Rule[None]:
     if not t.policy.spell_limit_always:
         return
     cites, most = t.cite(Topic.SPELL_LIMIT), spells_allowed(t, me)
-    if len(t.hand(me.seat)) > most:
-        t.say("hand_too_large", cites, seat=me.seat, held=len(t.hand(me.seat)), limit=most)
-    while len(hand := t.hand(me.seat)) > most:
-        # Where nothing may be kept, there is nothing to choose.
-        keys = hand if most else hand[:1]
-        if key := (yield from choose_card(t, me, keys, "discard_spell", cites, secret=True)):
-            yield from discard_card(t, key, cites)
+    hand = t.hand(me.seat)
+    if len(hand) > most:
+        t.say("hand_too_large", cites, seat=me.seat, held=len(hand), limit=most)
+        if most:
+            yield from discard_some(t, me, CardType.SPELL, len(hand) - most, cites)
+        else:  # Nothing may be kept, so there is nothing to choose.
+            for key in hand:
+                yield from discard_card(t, key, cites)
 
 
 def hand_after_fall(t: Table, me: Figure) -> Rule[None]:
