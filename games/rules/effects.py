@@ -280,11 +280,11 @@ def _shop(t: Table, me: Figure, effect: e.Shop, cites: tuple[str, ...]) -> Rule[
             )
             for card, price in effect.shop.items()
         ]
-        if all(option.barred for option in options[1:]) and not t.lenient:
+        closed = {option.id: option.barred for option in options if option.barred}
+        if len(closed) == len(effect.shop) and not t.lenient:
             t.say("nothing_to_buy", cites, seat=me.seat)
-            for option in options[1:]:
-                if option.barred:
-                    t.explain(option.id, option.barred)
+            for good, why in closed.items():
+                t.explain(good, why)
             return None
         chosen = yield from ask_choose(
             me.seat, "buy", cites, options, lenient=t.lenient, gold=me.gold

@@ -243,7 +243,7 @@ def _resolve(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:
         yield from _visit(t, me, key, card, Topic.VISIT_PLACE)
     elif kind is CardType.EVENT:
         yield from _visit(t, me, key, card, Topic.EVENT)
-    else:
+    elif card.alignment is me.alignment:
         t.say("same_side", t.cite(Topic.OWN_ALIGNMENT), seat=me.seat, card=card.id)
         if card.told:
             yield from _told(t, me, key, card.id)

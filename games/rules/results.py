@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from games.rules.changes import Note
+from games.rules.errors import IllegalAction
 from games.rules.runner import Resolved
 from games.rules.ways import Unresolved
 
@@ -66,17 +67,12 @@ def results(resolved: Resolved) -> tuple[Result, ...]:
 
 def _read(resolved: Resolved) -> tuple[Result, ...]:
     found = results_of(resolved.table.notes)
-    if isinstance(resolved.result, Unresolved):
-        ask, refusal = resolved.result.ask, resolved.result.refusal
-        if ask is not None:
-            return (
-                *found,
-                Result(OPEN, (("kind", type(ask).__name__.lower()), ("seat", ask.seat))),
-            )
-        if refusal is not None:
-            problem = refusal.problems[0]
-            return (*found, Result(REFUSED, (("problem", problem.code),)))
-    return found
+    if not isinstance(resolved.result, Unresolved):
+        return found
+    why = resolved.result.why
+    if isinstance(why, IllegalAction):
+        return (*found, Result(REFUSED, (("problem", why.problems[0].code),)))
+    return (*found, Result(OPEN, (("kind", type(why).__name__.lower()), ("seat", why.seat))))
 
 
 class Fought(NamedTuple):

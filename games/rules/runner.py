@@ -56,7 +56,8 @@ def run(table: Table, rule: RuleOf, answers: Sequence[Answer] = ()) -> Asking | 
     going = rule(copy)
     asked: list[Ask] = []
     given: Any = None
-    for position in range(len(answers) + 1):
+    while True:
+        position = len(asked)
         try:
             ask = going.send(given)
         except StopIteration as done:
@@ -68,7 +69,6 @@ def run(table: Table, rule: RuleOf, answers: Sequence[Answer] = ()) -> Asking | 
             return Asking(copy, ask, tuple(asked))
         given = checked(copy, ask, answers[position], position)
         asked.append(ask)
-    raise AssertionError("unreachable")
 
 
 def checked(table: Table, ask: Ask, answer: Answer, position: int) -> Any:

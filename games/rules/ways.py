@@ -54,8 +54,7 @@ class OddsUnknown(RulesError):
 class Unresolved:
     """What a way ends with that dice and choices do not decide: a question of fact, or a refusal."""
 
-    ask: Ask | None = None
-    refusal: IllegalAction | None = None
+    why: Ask | IllegalAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +238,7 @@ class Search:
             if not self.open_ends:
                 raise
             self._now = self.table.copy()
-            return self._ended(Unresolved(refusal=refusal))
+            return self._ended(Unresolved(refusal))
 
     def _ended(self, result: Any) -> End:
         resolved = Resolved(self._now, tuple(self._way.asked), result)

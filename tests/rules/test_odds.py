@@ -369,7 +369,7 @@ def test_what_has_to_be_told_is_an_end_of_its_own() -> None:
 
     def ends(one: Resolved) -> str:
         if isinstance(one.result, Unresolved):
-            unresolved.append(one.result.ask)
+            unresolved.append(one.result.why)
         return type(one.result).__name__
 
     # Without a card that says so nobody has to tell anything at Canto Bight.
