@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from content.consistency.parts import cited_by
+from content.consistency.parts import cited_by, cites_of, parts_of
 from content.library import pack, pack_hash
 from content.schema.base import Fact
 from content.schema.board import Space
@@ -188,13 +189,38 @@ def rule_json(rule: LedgerRule, edition_id: str) -> dict[str, Any]:
     }
 
 
+def rules_of_space(p: Pack, space: Space) -> list[str]:
+    """What a space rests on: itself, its instructions, and the ways that lead from it and to it."""
+    ways = [link for link in p.board.links if space.id in {link.from_, link.to}]
+    return _cites((space, *ways))
+
+
+def rules_of_card(p: Pack, card: Card) -> list[str]:
+    """What a card rests on, and the deck or pile it belongs to."""
+    deck = p.decks_by_id[p.deck_of[card.id]]
+    return list(dict.fromkeys([*_cites((card,)), *deck.cites]))
+
+
+def _cites(parts: Iterable[Any]) -> list[str]:
+    found = (rule for part in parts for _, one in parts_of(part) for rule in cites_of(one))
+    return list(dict.fromkeys(found))
+
+
 def rules_found(
-    p: Pack, *, search: str | None, section: str | None, kind: str | None
+    p: Pack,
+    *,
+    search: str | None,
+    section: str | None,
+    kind: str | None,
+    among: Sequence[str] | None = None,
 ) -> list[LedgerRule]:
-    """Rules that fit all that is asked; with words, those that have them in their title first."""
+    """Rules that fit all that is asked; with words, those that have them in their title first.
+
+    `among` are those that may be found, in the order in which they are told; None for all.
+    """
     rules = [
         rule
-        for rule in p.ledger.rules
+        for rule in (p.ledger.rules if among is None else _named(p, among))
         if kind in {None, rule.kind}
         and (section is None or rule.section.casefold().startswith(section.casefold()))
     ]
@@ -205,5 +231,12 @@ def rules_found(
     return sorted(found, key=lambda rule: -sum(word in rule.title.casefold() for word in words))
 
 
+def _named(p: Pack, ids: Sequence[str]) -> list[LedgerRule]:
+    known = {rule.id: rule for rule in p.ledger.rules}
+    return [known[rule] for rule in dict.fromkeys(ids) if rule in known]
+
+
 def text_of(rule: LedgerRule) -> str:
-    return " ".join((rule.id, rule.title, rule.rule, rule.ruling or "")).casefold()
+    cases = (part for case in rule.cases for part in (case.given, case.when, case.then))
+    told = (rule.id, rule.title, rule.section, rule.rule, rule.ruling, rule.alternative, *cases)
+    return " ".join(part for part in told if part).casefold()

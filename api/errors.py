@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 
+from api.links import linked
 from api.sayings import detail_of
 from api.voice import Voice, voice_of
 from games.errors import NeedsConfirmation, QuestionOpen, ServiceError, StaleVersion
@@ -68,6 +69,7 @@ def problem(
         "code": code,
         "detail": detail if detail is not None else detail_of(code, params),
         "rules": [],
+        "rules_url": None,
         "rulings": [],
         "params": params,
         "alternatives": [],
@@ -125,6 +127,7 @@ def rules_problem(error: RulesError, voice: Voice) -> HttpResponse:
         first["code"],
         detail=first["detail"],
         rules=rules_cited(error.problems),
+        rules_url=voice.rules_url(rules_cited(error.problems)),
         rulings=voice.readings(rules_cited(error.problems)),
         params=first.get("params", {}),
         alternatives=first.get("alternatives", []),
@@ -164,12 +167,16 @@ def service_problem(error: ServiceError, voice: Voice) -> HttpResponse:
     """Who may, when, and in which order, with what is needed to try again."""
     members: dict[str, Any] = {"params": error.params}
     if isinstance(error, StaleVersion):
-        members |= {"version": error.params["version"], "entries": error.entries}
+        members |= {
+            "version": error.params["version"],
+            "entries": [linked(entry, voice.pack.edition.id) for entry in error.entries],
+        }
     if isinstance(error, QuestionOpen):
         members["question"] = error.question
     if isinstance(error, NeedsConfirmation):
         members["problems"] = [reason(found, voice) for found in error.problems]
         members["rules"] = rules_cited(error.problems)
+        members["rules_url"] = voice.rules_url(members["rules"])
         members["rulings"] = voice.readings(members["rules"])
         members["may_override"] = True
     headers = {"Retry-After": "1"} if error.status == HTTPStatus.SERVICE_UNAVAILABLE else None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from api.links import rules_url
 from content.library import editions, pack
 from content.schema.pack import Pack
 from games import selectors
@@ -33,6 +34,10 @@ class Voice:
     def readings(self, rules: Iterable[str]) -> list[dict[str, str]]:
         """How those of the rules are read that can be read two ways."""
         return rulings_told(rules, self.pack, self.rulings)
+
+    def rules_url(self, rules: Iterable[str]) -> str | None:
+        """Where these rules stand."""
+        return rules_url(self.pack.edition.id, rules)
 
     def refuses(self, error: ServiceError) -> str:
         """What a refusal of the services says."""

@@ -100,6 +100,9 @@ class AdjudicationTold(Answer):
     ends: WhatEnds | None
     text: str | None = Field(description="What happens, as a story.")
     rules: list[str] = Field(description="Every rule it stands on, in their order.")
+    rules_url: str | None = Field(
+        description="Where they stand, with their places in the rulebook."
+    )
     rulings: list[Reading]
     table: SituationSeen = Field(description="Afterwards; provisional while a question is open.")
 

@@ -87,6 +87,9 @@ class Problem(Answer):
     )
     detail: str = Field(description="A sentence in the reader's language and the edition's words.")
     rules: list[str] = Field(description="Ledger ids the refusal stands on.")
+    rules_url: str | None = Field(
+        description="Where they stand, with their places in the rulebook."
+    )
     rulings: list[Reading] = Field(
         description="Those of the rules that can be read two ways, and how they are read here."
     )

@@ -16,6 +16,7 @@ from content.schema.characters import CharacterFacts
 from content.schema.ledger import Holds, RuleKind
 
 ContentId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
+RuleIds = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9-]{3,40}(,[A-Z0-9-]{3,40}){0,99}$")]
 Found = Annotated[str, StringConstraints(min_length=1, max_length=100, strip_whitespace=True)]
 
 
@@ -41,11 +42,22 @@ class CardFilter(Long):
 class RuleFilter(Long):
     """Which rules."""
 
+    ids: RuleIds | None = Field(
+        default=None,
+        description="Exactly these, by commas, in this order; `rules_url` lists them so.",
+    )
     search: Found | None = Field(
-        default=None, description="Words that all stand in its title, statement or ruling."
+        default=None,
+        description="Words that all stand in its id, title, statement, cases, ruling or section.",
     )
     section: Found | None = Field(default=None, description="How its section begins.")
     kind: RuleKind | None = None
+    space: ContentId | None = Field(
+        default=None,
+        description="What a space, its instructions and the ways from and to it rest on.",
+    )
+    card: ContentId | None = Field(default=None, description="What a card and its deck rest on.")
+    action: ContentId | None = Field(default=None, description="What an action is about.")
 
 
 class FactFilter(Query):

@@ -128,6 +128,10 @@ class QuestionSeen(Answer):
     dice: int | None = None
     faces: int | None = None
     options: list[OptionSeen] | None = None
+    besides: list[str] | None = Field(
+        default=None,
+        description="What may be named too: where the app's board is a guess, the table's is right.",
+    )
     low: int | None = None
     high: int | None = None
     deck: str | None = None
@@ -215,6 +219,9 @@ class Entry(Answer):
     notes: list[NoteSeen]
     undoes: list[int]
     rules: list[str]
+    rules_url: str | None = Field(
+        description="Where they stand, with their places in the rulebook."
+    )
     rulings: list[Reading]
     text: str = Field(description="The entry as a story.")
     parent_seq: int | None

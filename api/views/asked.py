@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from api.answers import answer
 from api.auth import actor_asking
 from api.bodies import KIB, json_of, read_exactly
+from api.links import rules_url
 from api.schema import LANGUAGE, SEAT_OF_DEVICE, describe
 from api.serializers import asked as told
 from api.throttling import check_attempts
@@ -42,7 +43,8 @@ class AdjudicationsView(Open):
         check_attempts(request, of="adjudications", most=MOST_ADJUDICATIONS)
         asked = read_exactly(AdjudicationAsked, json_of(request, limit=LIMIT))
         self.edition, self.rulings = asked.edition, asked.rulings
-        return answer(adjudication_told(adjudicate(asked)))
+        told = adjudication_told(adjudicate(asked))
+        return answer({**told, "rules_url": rules_url(asked.edition, told["rules"])})
 
 
 class OddsView(Endpoint):

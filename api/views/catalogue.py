@@ -23,6 +23,7 @@ from api.serializers.catalogue import CardFilter, Long, RuleFilter, SpaceFilter
 from api.views.base import Open
 from content.library import UnknownEdition, editions, pack, pack_hash
 from content.schema.pack import Pack
+from games.rules.about import ABOUT, rules_about
 
 T = TypeVar("T")
 KEPT = "public, max-age=300"
@@ -247,7 +248,7 @@ class RulesView(Printed):
 
     @describe(
         "rule_list",
-        "Rules, by words, section or kind",
+        "Rules, by id, words, section, kind, space, card or action",
         tag="catalogue",
         query=RuleFilter,
         tells={200: told.RulePage},
@@ -261,11 +262,37 @@ class RulesView(Printed):
 
         def made(p: Pack) -> Any:
             found = catalogue.rules_found(
-                p, search=asked.search, section=asked.section, kind=asked.kind
+                p,
+                search=asked.search,
+                section=asked.section,
+                kind=asked.kind,
+                among=among(p, asked),
             )
             return listed(request, asked, found, lambda rule: catalogue.rule_json(rule, edition))
 
         return self.tell(request, edition, made)
+
+
+def among(p: Pack, asked: RuleFilter) -> list[str] | None:
+    """The rules that may be found, first those that matter most; None for all.
+
+    Raises:
+        Refused: 404, there is no such space, card or action.
+    """
+    wanted: list[Sequence[str]] = []
+    if asked.ids is not None:
+        wanted.append(asked.ids.split(","))
+    if asked.space is not None:
+        wanted.append(catalogue.rules_of_space(p, one_of(p.board.spaces, asked.space, "space")))
+    if asked.card is not None:
+        wanted.append(catalogue.rules_of_card(p, one_of(p.cards.values(), asked.card, "card")))
+    if asked.action is not None:
+        if asked.action not in ABOUT:
+            raise Refused(HTTPStatus.NOT_FOUND, "not_found", what="action", id=asked.action)
+        wanted.append(rules_about(p, asked.action))
+    if not wanted:
+        return None
+    return [rule for rule in wanted[0] if all(rule in others for others in wanted)]
 
 
 class RuleView(Printed):

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from api.answers import JSON, rendered
 from api.bodies import KIB, hash_of, read_body
+from api.links import linked
 from api.queries import read_query
 from api.retries import REPLAYED, key_of, version_wanted
 from api.schema import DRY_RUN, IF_MATCH, LANGUAGE, SEAT_OF_DEVICE, describe
@@ -56,12 +57,12 @@ def told(outcome: Outcome, actor: Actor, game: Game) -> HttpResponse:
         {
             "version": outcome.version,
             "state": outcome.state,
-            "entry": outcome.entry,
+            "entry": linked(outcome.entry, game.edition) if outcome.entry else None,
             "changes": outcome.changes,
             "notes": outcome.notes,
             "rulings": rulings_told(rules_of(outcome), outcome.table.pack, outcome.table.rulings),
             "question": outcome.question,
-            "undoes": outcome.undoes,
+            "undoes": [linked(entry, game.edition) for entry in outcome.undoes],
         }
     )
     if outcome.state == "preview":

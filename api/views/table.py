@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from api.answers import answer
 from api.errors import Refused
 from api.etag import is_known, table_tag, tagged, unchanged
+from api.links import linked
 from api.queries import next_address, read_query
 from api.schema import LANGUAGE, SEAT_OF_DEVICE, describe
 from api.serializers import table
@@ -108,7 +109,8 @@ class HistoryView(AtTable):
         )
         direction = "before" if asked.after is None else "after"
         last = str(found[-1]["seq"]) if more else None
-        return answer({"results": found, "next": next_address(request, last, direction)})
+        told = [linked(entry, self.table.edition) for entry in found]
+        return answer({"results": told, "next": next_address(request, last, direction)})
 
 
 class EntryView(AtTable):
@@ -124,4 +126,5 @@ class EntryView(AtTable):
     )
     def get(self, request: Request, game_id: UUID, seq: int) -> HttpResponse:
         """What was asked for, answered and changed, the rules it stands on, and its digest."""
-        return answer(selectors.entry_get(self.table, actor_of(request), seq))
+        entry = selectors.entry_get(self.table, actor_of(request), seq)
+        return answer(linked(entry, self.table.edition))

@@ -179,6 +179,8 @@ def test_a_problem_has_every_member(nobody: Caller) -> None:
         "code": "unknown_address",
         "detail": "There is nothing here.",
         "rules": [],
+        "rules_url": None,
+        "rulings": [],
         "params": {},
         "alternatives": [],
         "problems": [],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from content.library import pack, pack_hash
+from games.rules.actions.base import kinds
 from tests.api.cast import Caller, body_of, refused
 from tests.api.recording import example
 
@@ -100,7 +101,7 @@ def test_rules_are_found_by_words_that_all_stand_in_them(anybody: Caller) -> Non
 
     assert found
     for rule in found:
-        text = f"{rule['id']} {rule['title']} {rule['rule']} {rule['ruling'] or ''}".casefold()
+        text = str(rule).casefold()
         assert "destiny" in text
         assert "reroll" in text
     assert ids(anybody, "rules/?search=DESTINY+reroll") == [rule["id"] for rule in found]
@@ -113,6 +114,56 @@ def test_a_word_in_the_title_counts_most(anybody: Caller) -> None:
     titled = ["disoriented" in rule["title"].casefold() for rule in found]
     assert titled == sorted(titled, reverse=True)
     assert titled[0]
+
+
+def test_rules_are_found_by_their_ids_in_the_order_asked_for(anybody: Caller) -> None:
+    asked = "SW-PVP-9,SW-MOVE-1,SW-NOTHING-1,SW-PVP-9"
+
+    assert ids(anybody, f"rules/?ids={asked}") == ["SW-PVP-9", "SW-MOVE-1"]
+
+
+def test_rules_are_found_by_the_words_of_their_cases_and_section(anybody: Caller) -> None:
+    found = body_of(anybody.get(STAR_WARS + "rules/?search=fuel+depot"))["results"]
+    assert found == []
+    assert "SW-KIROS-2" in ids(anybody, "rules/?search=3+GCs+to+add+3")
+    assert "SW-KIROS-2" in ids(anybody, "rules/?search=Outer+Region+Kiros")
+
+
+@pytest.mark.parametrize(
+    ("query", "among", "not_among"),
+    [
+        ("space=kiros", ["SW-KIROS-1", "SW-KIROS-2", "SW-KIROS-3", "SW-KIROS-4"], "SW-LOTHAL-1"),
+        # The way there is part of it.
+        ("space=naboo", ["SW-NABOO-1", "SW-AST-1"], "SW-AST-2"),
+        ("card=coaxium-vial", ["SW-VIAL-1"], "SW-PVP-9"),
+        ("card=blaster", ["SW-COMP-2"], "SW-VIAL-1"),
+        ("action=ditch", ["SW-DITCH-1", "SW-DITCH-2"], "SW-MOVE-1"),
+        ("action=encounter_character", ["SW-PVP-1", "SW-PVP-9", "SW-ENC-1"], "SW-MOVE-1"),
+        ("action=encounter_character&search=confidant", ["SW-PVP-10"], "SW-PVP-6"),
+    ],
+)
+def test_rules_are_found_by_space_card_and_action(
+    anybody: Caller, query: str, among: list[str], not_among: str
+) -> None:
+    found = ids(anybody, f"rules/?{query}")
+
+    assert set(among) <= set(found)
+    assert not_among not in found
+    assert len(found) == len(set(found)) < 60
+
+
+def test_every_space_card_and_action_leads_to_rules(anybody: Caller) -> None:
+    p = pack("star-wars")
+    asked = [f"space={space.id}" for space in p.board.spaces]
+    asked += [f"card={card}" for card in p.cards]
+    asked += [f"action={kind}" for kind in kinds()]
+
+    assert [query for query in asked if not ids(anybody, f"rules/?{query}")] == []
+
+
+@pytest.mark.parametrize("query", ["space=hoth", "card=nothing", "action=fly"])
+def test_rules_about_what_is_not_there_are_not_found(anybody: Caller, query: str) -> None:
+    refused(anybody.get(f"{STAR_WARS}rules/?{query}"), 404, "not_found")
 
 
 def test_rules_are_found_by_section_and_kind(anybody: Caller) -> None:

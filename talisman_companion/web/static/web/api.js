@@ -1,6 +1,6 @@
 // The only module that speaks HTTP. A write carries a key of its own, so that a retry counts once.
 
-const BASE = "/api/v1";
+export const BASE = "/api/v1";
 const TRIES = 4;
 
 export class Refusal extends Error {

@@ -15,13 +15,13 @@ export function show(...nodes) {
   document.getElementById("page").replaceChildren(...nodes.flat().filter(Boolean));
 }
 
-export function toast(text) {
+export function toast(text, more = null) {
   const box = document.getElementById("toast");
-  box.textContent = text;
+  box.replaceChildren(text, ...(more ? [more] : []));
   box.hidden = false;
   clearTimeout(toast.timer);
   toast.timer = setTimeout(() => {
-    box.hidden = true;
+    box.hidden = !box.querySelector("details[open]");
   }, 6000);
 }
 

@@ -3,6 +3,7 @@
 import { call } from "./api.js";
 import { el, field, form, picker, show, toast } from "./dom.js";
 import { effectsForm, widget } from "./question.js";
+import { why } from "./rules.js";
 
 const EVERY = 2000;
 
@@ -64,7 +65,7 @@ function draw(state, table, legal, story) {
     el("section", {}, el("h2", {}, "What may be done"), actions(state, legal), dealing(state, table, legal.seat)),
     el("section", {}, el("div", { className: "seats" }, table.seats.map((seat) => seatCard(state, table, seat)))),
     lying(book, table),
-    el("section", {}, el("h2", {}, "What happened"), el("ol", { className: "story" }, story.slice(-8).map((entry) => el("li", {}, entry.text || entry.kind)))),
+    el("section", {}, el("h2", {}, "What happened"), el("ol", { className: "story" }, story.slice(-8).map((entry) => el("li", {}, entry.text || entry.kind, why(entry.rules_url))))),
     byHand(state, table),
     joining(state));
   show(state.root);
@@ -80,14 +81,16 @@ function heading(state, table) {
   return el("header", {}, el("h1", {}, state.game.name), el("p", {}, turn));
 }
 
+const refused = (error) => toast(error.message, why(error.problem?.rules_url));
+
 async function log(state, body) {
   try {
     await state.ask("POST", "/actions/", { body });
   } catch (error) {
     if (error.problem?.may_override) {
       const name = window.prompt(`${error.message}\nIf a card or ability says otherwise, which one?`);
-      if (name) await state.ask("POST", "/actions/", { body: { ...body, cause: { kind: "card", name } } }).catch((again) => toast(again.message));
-    } else toast(error.message);
+      if (name) await state.ask("POST", "/actions/", { body: { ...body, cause: { kind: "card", name } } }).catch(refused);
+    } else refused(error);
   }
   state.etag = null;
   document.activeElement?.blur();
@@ -96,7 +99,7 @@ async function log(state, body) {
 
 function question(state, table) {
   const answer = async (given) => {
-    await state.ask("POST", "/answers/", { body: { answers: [given] } }).catch((error) => toast(error.message));
+    await state.ask("POST", "/answers/", { body: { answers: [given] } }).catch(refused);
     state.etag = null;
     document.activeElement?.blur();
     await state.refresh();
