@@ -151,13 +151,12 @@ def base_rolled_by_opponent(
     roller = t.figures[t.left_of(me.seat)]
     others = t.cite(Topic.FATE_NOT_OTHERS)
     faces = yield from cast_dice(t, roller.seat, "base", cites, dice=dice)
-    if roller.fate and roller is not me:
-        cites += others
-        if t.policy.base_rerolled_by_roller:
-            faces = yield from offer_reroll(t, roller, faces, "base", cites)
+    decided = others if roller.fate and roller is not me else ()
+    if decided and t.policy.base_rerolled_by_roller:
+        faces = yield from offer_reroll(t, roller, faces, "base", cites + decided)
     t.explain("reroll", Problem("not_the_enemys_die", others))
     base = sum(faces) + plus
-    t.say("base", cites, name=name, dial=attribute, base=base)
+    t.say("base", cites + decided, name=name, dial=attribute, base=base)
     outcome = yield from battle(
         t, me, [Foe(name, base)], Terms(Dial(attribute), cites, evadable=False)
     )
