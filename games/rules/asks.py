@@ -110,12 +110,14 @@ class Choose(Ask):
     """One of several options, in a stable order; the first is what happens if nothing is done.
 
     A barred option may still be taken with a `cause`: a card or ability that says so. With `is_fact`
-    nobody decides anything: somebody reads off a card what is so.
+    nobody decides anything: somebody reads off a card what is so. `besides` may be named too, though
+    the app would not have thought of it: where its board is a guess, the table's is right.
     """
 
     options: tuple[Option, ...] = ()
     lenient: bool = False
     is_fact: bool = False
+    besides: tuple[str, ...] = ()
 
     def check(self, answer: Answer) -> str:
         """The id of the option chosen."""
@@ -128,6 +130,8 @@ class Choose(Ask):
                 if option.barred and (option.barred.hard or not waived):
                     raise WrongAnswer(option.barred, self)
                 return chosen
+        if chosen in self.besides:
+            return chosen
         raise self._wrong("not_an_option", chosen=chosen, options=self._open())
 
     def is_barred(self, chosen: str) -> bool:
@@ -140,7 +144,8 @@ class Choose(Ask):
 
     def to_json(self) -> dict[str, Any]:
         """The question with what an answer needs to know."""
-        return {**Ask.to_json(self), "options": self._open()}
+        besides = {"besides": list(self.besides)} if self.besides else {}
+        return {**Ask.to_json(self), "options": self._open(), **besides}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -344,6 +349,7 @@ def ask_choose(
     lenient: bool = False,
     secret: bool = False,
     is_fact: bool = False,
+    besides: Sequence[str] = (),
     **params: Any,
 ) -> Rule[str]:
     """Somebody chooses one of several options."""
@@ -357,6 +363,7 @@ def ask_choose(
         lenient=lenient,
         secret=secret,
         is_fact=is_fact,
+        besides=tuple(besides),
     )
     return result  # type: ignore[no-any-return]
 

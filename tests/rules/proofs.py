@@ -270,7 +270,8 @@ class Proofs:
             case Roll():
                 fits = len(given) == ask.dice and all(1 <= die <= ask.faces for die in given)
             case Choose():
-                fits = given in {o.id for o in ask.options if ask.lenient or not o.barred}
+                listed = {o.id for o in ask.options if ask.lenient or not o.barred}
+                fits = given in listed | {*ask.besides}
             case Amount():
                 fits = ask.least <= given <= ask.most
             case Draw():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from content.schema.base import Slug
@@ -24,7 +24,10 @@ from games.rules.walk import Route, earned_by, problem_of_end, routes, routes_be
 
 
 class MoveParams(Params):
-    """A direction and an end may be given at once; what they leave open is asked."""
+    """A direction and an end may be given at once; what they leave open is asked.
+
+    With a gate, the end is the one beyond it.
+    """
 
     direction: Direction | None = None
     to: Slug | None = None
@@ -55,15 +58,24 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
     for gate in _not_from_here(t, me):
         t.say("gate_not_from_here", gate.cites, seat=me.seat, gate=gate.id)
     found = routes(t, me, steps)
+    params, beyond = _through(t, params)
     if params.to and all(route.end != params.to for route in found):
         yield from _told_end(t, me, steps, found, params)
     elif params.gate and all(_gate_of(route) != params.gate for route in found):
-        yield from _told_gate(t, me, steps, found, params.gate)
+        yield from _told_gate(t, me, steps, found, params.gate, beyond)
     else:
         route = yield from _pick(t, me, steps, found, params)
-        yield from _go(t, me, route)
+        yield from _go(t, me, route, beyond)
     if t.policy.after_move_roll and t.turn.seat == me.seat:
         yield from after_move_roll_named(t.policy.after_move_roll)(t, me, faces)
+
+
+def _through(t: Table, params: MoveParams) -> tuple[MoveParams, str | None]:
+    """What is named of the way up to a gate, and the end named beyond it."""
+    gate = _link(t, params.gate) if params.gate else None
+    if gate is None or params.to in {None, gate.from_}:
+        return params, None
+    return params.model_copy(update={"to": None}), params.to
 
 
 def _not_from_here(t: Table, me: Figure) -> list[Link]:
@@ -98,33 +110,49 @@ def _pick(
         raise IllegalAction(Problem("no_such_way", t.cite(Topic.DIRECTION), {"steps": steps}, ends))
     if len(left) == 1:
         return left[0]
-    options = [
-        Option(
-            route.id,
-            Note(
-                _option_of(route),
-                {
-                    "direction": route.direction.value if route.direction else None,
-                    "space": route.end,
-                    "gate": _gate_of(route),
-                    "printed": route.printed,
-                },
-            ),
-        )
-        for route in left
-    ]
+    options = [Option(route.id, _text_of(route)) for route in left]
     gates = [beyond, *(route.gate for route in left)]
     more = [*(gate.cites for gate in gates if gate), *(route.stops for route in left)]
     cites = tuple(dict.fromkeys((*cites, *(rule for rules in more for rule in rules))))
-    chosen = yield from ask_choose(me.seat, "way", cites, options, steps=steps)
+    besides = _besides(t, me, left)
+    chosen = yield from ask_choose(me.seat, "way", cites, options, besides=besides, steps=steps)
+    if chosen in besides:
+        return _where_the_board_has_it(t, chosen, steps, left)
     return next(route for route in left if route.id == chosen)
 
 
-def _option_of(route: Route) -> str:
+def _besides(t: Table, me: Figure, left: list[Route]) -> list[str]:
+    """The spaces that a move may end on as well where the order of a ring is only a guess."""
+    guessed = {t.space(route.end).region for route in left if route.end and not route.printed}
+    ends = {route.end for route in left if not route.gate}
+    return [
+        space
+        for region in (t.pack.regions[id_] for id_ in sorted(guessed))
+        if not region.one_way
+        for space in region.ring
+        if space not in ends and space != me.space
+    ]
+
+
+def _where_the_board_has_it(t: Table, space: str, steps: int, found: Sequence[Route]) -> Route:
+    """The way to a space that the app would not have thought of."""
+    cites = t.cite(Topic.BOARD_ORDER)
+    ends = list(dict.fromkeys(route.end or "" for route in found if not route.gate))
+    t.say("board_differs", cites, space=space, steps=steps, ends=ends)
+    return Route(None, (space,), printed=False, cites=cites)
+
+
+def _text_of(route: Route) -> Note:
     """What is said of a way in a choice among ways."""
+    way = {
+        "direction": route.direction.value if route.direction else None,
+        "space": route.end,
+        "gate": _gate_of(route),
+        "printed": route.printed,
+    }
     if route.gate:
-        return "option_gate"
-    return "option_stop_over" if route.stops else "option_route"
+        return Note("option_gate", way)
+    return Note("option_stop_over" if route.stops else "option_route", way)
 
 
 def _told_end(
@@ -142,7 +170,7 @@ def _told_end(
 
 
 def _told_gate(
-    t: Table, me: Figure, steps: int, found: tuple[Route, ...], gate_id: str
+    t: Table, me: Figure, steps: int, found: tuple[Route, ...], gate_id: str, beyond: str | None
 ) -> Rule[None]:
     """A gate that the app's board does not bring within reach may be within reach on the table's."""
     gate = _link(t, gate_id)
@@ -162,10 +190,10 @@ def _told_gate(
     if not gate.ends_turn:
         left = yield from ask_amount(me.seat, "left_at_gate", gate.cites, 0, steps - 1)
     t.change("figure", me.seat, "space", gate.from_, t.cite(Topic.MOVE_ROLL))
-    yield from try_gate(t, me, gate, left)
+    yield from try_gate(t, me, gate, left, beyond)
 
 
-def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
+def _go(t: Table, me: Figure, route: Route, beyond: str | None) -> Rule[None]:
     cites = t.cite(Topic.MOVE_ROLL, Topic.DIRECTION) + route.cites
     if me.marks.get("passage"):
         t.mark_figure(me.seat, "passage", None, cites)
@@ -177,11 +205,21 @@ def _go(t: Table, me: Figure, route: Route) -> Rule[None]:
         return
     if route.end:
         t.change("figure", me.seat, "space", route.end, cites)
-    yield from try_gate(t, me, route.gate, route.left)
+    yield from try_gate(t, me, route.gate, route.left, beyond)
 
 
-def try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
-    """Do the task of a gate; success goes on through it, failure ends the turn in front of it."""
+def try_gate(
+    t: Table, me: Figure, gate: Link, left: int, beyond: str | None = None
+) -> Rule[None]:
+    """Do the task of a gate; success goes on through it, failure ends the turn in front of it.
+
+    Args:
+        left: The points of the move not yet used.
+        beyond: The end named beyond it, if one is.
+
+    Raises:
+        IllegalAction: That is not where the points left lead, and the way is printed.
+    """
     t.say("tries_gate", gate.cites, seat=me.seat, gate=gate.id, space=me.space)
     t.mark_turn("gate", gate.id, gate.cites)
     try:
@@ -204,8 +242,20 @@ def try_gate(t: Table, me: Figure, gate: Link, left: int) -> Rule[None]:
         end_encounter(t, gate.cites)
     else:
         t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)
-        route = yield from _pick(t, me, left, routes_beyond(t, gate, left), MoveParams(), gate)
+        route = yield from _pick_beyond(t, me, gate, left, beyond)
         yield from arrive(t, me, str(route.end), gate.cites)
+
+
+def _pick_beyond(t: Table, me: Figure, gate: Link, left: int, end: str | None) -> Rule[Route]:
+    found = routes_beyond(t, gate, left)
+    if end is None or any(route.end == end for route in found):
+        return (yield from _pick(t, me, left, found, MoveParams(to=end), gate))
+    elsewhere = t.space(end).region != t.space(gate.to).region
+    if (elsewhere or all(route.printed for route in found)) and not t.lenient:
+        ends = tuple(route.end or "" for route in found)
+        cites = t.cite(Topic.MOVE_ROLL) + gate.cites
+        raise IllegalAction(Problem("wrong_end", cites, {"space": end, "steps": left}, ends))
+    return _where_the_board_has_it(t, end, left, found)
 
 
 def arrive(t: Table, me: Figure, space: str, cites: tuple[str, ...]) -> Rule[None]:
