@@ -21,7 +21,8 @@ import pytest
 import redis
 from celery import Celery
 
-from games.queue import EXPORT, SMALL
+from games.queue import EXPORT, LARGE
+from games.queue import SMALL as SMALL_ONES
 from talisman_companion.demo.phone import Phone
 from talisman_companion.demo.player import Player
 from talisman_companion.demo.recording import HOST, read_recording, recordings
@@ -36,8 +37,12 @@ PATIENCE = 90.0
 # out by the process that is gone. What happens when a lease runs out is tested piece by piece.
 LEASE = 30
 SWEEP = 0.3
+# Logs that are longer are large.
+SMALL = 500
 # The redis that a machine may have anyway, where no binary is found; a database nobody else uses.
 SHARED_REDIS = "redis://127.0.0.1:6379/13"
+
+QUEUES = {"worker": f"talisman,{SMALL_ONES}", "large": LARGE}
 
 
 def free_port() -> int:
@@ -79,7 +84,6 @@ class Place:
 
     var: Path
     redis_url: str | None = None
-    extra: dict[str, str] = field(default_factory=dict)
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     broker: Broker | None = None
@@ -104,12 +108,13 @@ class Place:
             "TALISMAN_VAR": str(self.var),
             "TALISMAN_EXPORTS_LEASE": str(LEASE),
             "TALISMAN_EXPORTS_SWEEP": str(SWEEP),
+            "TALISMAN_EXPORTS_SMALL": str(SMALL),
             "TALISMAN_EXPORTS_AT_ONCE": "100000",
             "TALISMAN_EXPORTS_KEPT": "100000",
+            "TALISMAN_EXPORTS_ENTRIES": "100000000",
             "TALISMAN_LOG_LEVEL": "INFO",
             "JOBS_GATES": str(self.gates),
             **named,
-            **self.extra,
         }
 
     def start(self, name: str, *command: str) -> subprocess.Popen[bytes]:
@@ -135,7 +140,8 @@ class Place:
         assert made.wait(PATIENCE) == 0, self.log("migrate")
         self.serve()
         if self.redis_url:
-            self.work()
+            self.work("worker")
+            self.work("large")
 
     def serve(self) -> None:
         self.start("server", "manage.py", "play", "--host", "127.0.0.1", "--port", str(self.port))
@@ -149,14 +155,17 @@ class Place:
             return True
         return False
 
-    def work(self, name: str = "worker", *more: str) -> None:
-        """A worker of one child, so that whatever it is killed over, it was doing; and a scheduler."""
+    def work(self, name: str) -> None:
+        """A worker of one child, so that whatever it is killed over, it was doing; the first schedules too."""
+        more = ["--queues", QUEUES[name]]
+        if name == "worker":
+            more += ["--beat", "--schedule", str(self.var / "schedule")]
         log = self.var / f"{name}.log"
         log.unlink(missing_ok=True)
         self.start(
             name, "-m", "celery", "--app", "talisman_companion", "worker", "--loglevel", "info",
             "--concurrency", "1", "--hostname", f"{name}@%h", "--without-mingle", "--without-gossip",
-            *(more or ("--beat", "--schedule", str(self.var / "schedule"))),
+            *more,
         )  # fmt: skip
         waited_for("the worker", lambda: " ready." in self.log(name))
 
@@ -277,9 +286,9 @@ class Place:
 
 
 @contextmanager
-def embedded(var: Path, **extra: str) -> Iterator[Place]:
+def embedded(var: Path) -> Iterator[Place]:
     """`make play`, and nothing else."""
-    place = Place(var, extra=extra)
+    place = Place(var)
     try:
         place.set_up()
         yield place
@@ -336,16 +345,16 @@ class Broker:
     def send(self, export_id: str) -> None:
         """A message as our server sends them."""
         app = Celery(broker=self.url, set_as_current=False)
-        app.send_task(EXPORT, args=[export_id], queue=SMALL, retry=False, ignore_result=True)
+        app.send_task(EXPORT, args=[export_id], queue=SMALL_ONES, retry=False, ignore_result=True)
         app.close()
 
 
 @contextmanager
-def with_workers(var: Path, **extra: str) -> Iterator[Place]:
-    """A server, a Redis and a worker."""
+def with_workers(var: Path) -> Iterator[Place]:
+    """A server, a Redis, a worker for small exports and one for large ones."""
     broker = Broker(free_port(), var)
     broker.start()
-    place = Place(var, redis_url=broker.url, extra=extra, broker=broker)
+    place = Place(var, redis_url=broker.url, broker=broker)
     try:
         place.set_up()
         yield place

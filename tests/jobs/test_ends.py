@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -17,25 +16,17 @@ import pytest
 from games.exports.formats import FORMATS
 from games.services.export_runs import MOST_ATTEMPTS
 from talisman_companion.demo.phone import Refused
-from tests.jobs.places import Broker, Place, Table, embedded, waited_for, with_workers
+from tests.jobs.places import Broker, Place, Table, waited_for
 
 pytestmark = pytest.mark.timeout(600)
-KINDS = {"workers": with_workers, "embedded": embedded}
 
-
-@pytest.fixture(scope="module", params=sorted(KINDS))
-def place(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Place]:
-    var: Path = tmp_path_factory.mktemp(request.param)
-    with KINDS[request.param](var) as found:
-        yield found
+# Elsewhere messages stay in the server's memory, where nobody else sends or loses any.
+with_a_broker = pytest.mark.parametrize("place", ["workers"], indirect=True)
 
 
 @pytest.fixture
 def broker(place: Place) -> Broker:
-    if place.broker is None:
-        pytest.skip("messages stay in the server's memory, where nobody else sends any")
+    assert place.broker is not None
     return place.broker
 
 
@@ -160,6 +151,7 @@ def test_the_server_is_killed_and_comes_back(place: Place, table: Table) -> None
 # --- where there is a broker -------------------------------------------------------------------
 
 
+@with_a_broker
 def test_the_worker_is_killed_with_all_it_has_started(
     place: Place, table: Table, broker: Broker
 ) -> None:
@@ -168,12 +160,13 @@ def test_the_worker_is_killed_with_all_it_has_started(
     place.at(export_id, "writing")
     place.kill("worker")
     place.open(table, "writing")
-    place.work()
+    place.work("worker")
 
     is_whole(place, table, export_id, attempts=2)
     is_whole(place, table, next_id, attempts=1)
 
 
+@with_a_broker
 def test_a_message_comes_twice(place: Place, table: Table, broker: Broker) -> None:
     place.shut(table, "writing")
     export_id = table.ask("ndjson")
@@ -189,11 +182,13 @@ def test_a_message_comes_twice(place: Place, table: Table, broker: Broker) -> No
     is_whole(place, table, export_id, attempts=1)
 
 
+@with_a_broker
 def test_a_message_comes_before_its_row(place: Place, table: Table, broker: Broker) -> None:
     broker.send(str(uuid4()))
     is_whole(place, table, table.ask("ndjson"), attempts=1)
 
 
+@with_a_broker
 def test_the_broker_forgets_everything(place: Place, table: Table, broker: Broker) -> None:
     place.shut(table, "writing")
     first = table.ask("ndjson")
@@ -206,6 +201,7 @@ def test_the_broker_forgets_everything(place: Place, table: Table, broker: Broke
         is_whole(place, table, export_id, attempts=1)
 
 
+@with_a_broker
 def test_the_broker_is_away_when_it_is_asked_for(
     place: Place, table: Table, broker: Broker
 ) -> None:
