@@ -168,6 +168,8 @@ CELERY_TASK_QUEUES = {
 }
 # What waits stays with the broker, where another worker can take it.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# What drawing leaves behind in memory goes now and then.
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
 CELERY_BEAT_SCHEDULE = {
     "tidy-up": {"task": "games.tick", "schedule": 3600.0},
     # One that was not run by then has been followed by others.
