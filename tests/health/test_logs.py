@@ -49,3 +49,15 @@ def test_machines_get_one_object_a_line(formatted: logging.Formatter) -> None:
 
 def test_refusals_are_answers_and_not_logged() -> None:
     assert logging.getLogger("django.request").level == logging.ERROR
+
+
+@pytest.mark.parametrize("formatted", [True, False], indirect=True, ids=["json", "console"])
+def test_the_address_of_a_file_is_logged_without_its_secret(formatted: logging.Formatter) -> None:
+    secret = "td_" + "Aa0_-" * 6 + "xx"
+    told = ("Service Unavailable: %s", (f"/api/v1/exports/files/{secret}/",))
+    text = formatted.format(
+        logging.LogRecord("django.request", logging.ERROR, "f.py", 1, *told, None)
+    )
+
+    assert secret not in text
+    assert "/api/v1/exports/files/td_.../" in text
