@@ -16,7 +16,8 @@ from games.rules.table import Figure, Table
 class Aims(Exact):
     """What a seat plays for.
 
-    `win`: a victory, a passed test; rather a stand-off than a defeat. `reach`: one of `rows`,
+    `win`: a victory, a passed test; rather a stand-off than a defeat; whoever only rolls or decides
+    against somebody wins where that one loses. `reach`: one of `rows`,
     `results` or `spaces`, or with `avoid` none of them. `gain`: a dial or token, a kind of card, or a
     card by its id, as surely as possible and then as many as possible. `save_life`: lose as little
     life as possible. `most`: the highest expected `what`.
