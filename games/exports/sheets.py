@@ -45,8 +45,8 @@ _RESULTS = {
     "evaded": "evaded",
     "won_between": "won",
 }
-# What a spreadsheet takes for the beginning of a formula, wide letters and blanks before it too.
-_FORMULA = re.compile(r"[\s\0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
+# What some spreadsheet takes for the beginning of a formula, wide letters and what does not show before it too.
+_FORMULA = re.compile(r"[\s\u200b-\u200f\u2060]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
 # What no sheet and hardly any reader of text files bears.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 

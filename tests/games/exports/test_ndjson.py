@@ -1,31 +1,24 @@
 """One entry a line: what the API tells of a log, without its sentences."""
 
-import io
 import json
 
 import pytest
 
 from games.actors import Actor
-from games.exports.formats import FORMATS
-from games.exports.source import Source, source_for
+from games.exports.source import source_for
 from games.models import Game
 from games.selectors import history
+from tests.games.exports.files import written
 from tests.games.stored import host_of, new_game, row_of, screen_of, seat_actor, set_up
 
 pytestmark = pytest.mark.django_db
-
-
-def written(name: str, *sources: Source) -> bytes:
-    out = io.BytesIO()
-    FORMATS[name].write(out, sources, lambda _phase, _done, _total: None)
-    return out.getvalue()
 
 
 def told_by_the_api(game: Game, actor: Actor) -> list[dict[str, object]]:
     told, more = history(row_of(game.pk), actor, after=-1)
     assert not more
     for entry in told:
-        del entry["text"]
+        del entry["text"], entry["rulings"]
         entry["notes"] = [
             {name: value for name, value in note.items() if name != "text"}
             for note in entry["notes"]
