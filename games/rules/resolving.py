@@ -323,6 +323,8 @@ def _collect(t: Table, me: Figure, key: str, card: Card, kind: CardType) -> Rule
     chosen = yield from ask_choose(me.seat, "collect", cites, options, card=card.id)
     if chosen == "take":
         yield from take_card(t, me, key, cites)
+    else:
+        t.say("left_card", cites, seat=me.seat, card=card.id, space=me.space)
 
 
 def problems_picking_up(t: Table, me: Figure) -> list[Problem]:
@@ -357,6 +359,8 @@ def collect_gold(t: Table, me: Figure) -> Rule[None]:
         return
     cites = t.cite(Topic.COLLECT)
     taken = yield from ask_amount(me.seat, "take_gold", cites, 0, most, space=me.space)
+    if taken < most:
+        t.say("left_gold", cites, seat=me.seat, points=most - taken, space=me.space)
     if taken:
         t.say("took_gold", cites, seat=me.seat, points=taken)
         t.change("space", str(me.space), "gold", there - taken, cites)

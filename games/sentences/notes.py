@@ -290,6 +290,8 @@ NOTES: dict[str, Text] = {
     "took": _("{seat} takes {card}."),
     "not_taken": _("{card} is not taken: {why}"),
     "limit_lifted": _("{seat} holds {held.object}, which a card allows."),
+    "has_played": _("{person} has played {characters} before."),
+    "first_turn": _("For {seat} it is the first turn."),
     "left_card": _("{seat} leaves {card} on {space}."),
     "left_gold": _("{seat} leaves {points.gold} on {space}."),
     "discarded": _("{card} is discarded."),

@@ -79,23 +79,35 @@ def take_earned(t: Table, me: Figure, told: Earned) -> None:
         IllegalAction: Where it stands, this cannot be.
     """
     if told.lead is not None:
-        t.mark_figure(me.seat, LEAD, _lead(t, told.lead), ())
+        lead = _lead(t, told.lead)
+        t.mark_figure(me.seat, LEAD, lead, ())
+        if lead:
+            task, kind, count = (lead[name] for name in ("task", "kind", "count"))
+            t.say("lead_given", (), seat=me.seat, task=task, kind=kind, count=count)
     if told.passed is not None:
         if told.passed and not _has_test(t, me):
             raise _not_here(t, me, "passed")
         t.mark_figure(me.seat, "passed", me.space if told.passed else None, ())
+        if told.passed:
+            t.say("test_passed", (), seat=me.seat, space=me.space)
     if told.passage is not None:
         gate = _gate(t, me)
         if told.passage and gate is None:
             raise _not_here(t, me, "passage")
         t.mark_figure(me.seat, "passage", gate if told.passage else None, ())
+        if told.passage:
+            t.say("gate_open_next_turn", (), seat=me.seat, gate=gate)
     if told.turned_back is not None:
         if told.turned_back and not _can_go_back(t, me):
             raise _not_here(t, me, "turned_back")
         t.mark_figure(me.seat, "turned_back", told.turned_back or None, ())
+        if told.turned_back:
+            t.say("turns_back", (), seat=me.seat)
     if told.played is not None:
         _check_played(t, told.played)
         t.mark_figure(me.seat, "played", list(told.played) or None, ())
+        if told.played:
+            t.say("has_played", (), seat=me.seat, characters=list(told.played))
     _take_first_turn(t, me, told)
 
 
@@ -103,6 +115,8 @@ def _take_first_turn(t: Table, me: Figure, told: Earned) -> None:
     start = told.start_space
     if told.first_turn is not None:
         t.change("figure", me.seat, "first_turn", told.first_turn, ())
+        if told.first_turn:
+            t.say("first_turn", (), seat=me.seat)
         facts = t.facts.get(f"character:{me.character}")
         start = start or (facts.start if facts and told.first_turn else None)
     if start is not None:

@@ -20,6 +20,7 @@ PASSED_ON = {
     ("table.py", "say"),
     ("changes.py", "from_json"),
     ("actions.py", "_problem"),
+    ("adjudication.py", "_at"),
     ("fate.py", "roll"),
     ("fate.py", "cast_dice"),
     ("fate.py", "offer_reroll"),
