@@ -6,7 +6,7 @@ from tests.health.files import ROOT
 
 
 @pytest.mark.parametrize(
-    "target", ["play", "test", "lint", "bench", "soak", "lock", "openapi", "clean"]
+    "target", ["play", "test", "lint", "bench", "soak", "mutants", "lock", "openapi", "clean"]
 )
 def test_the_makefile_has(target: str) -> None:
     planned = subprocess.run(
