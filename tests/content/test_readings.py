@@ -128,7 +128,12 @@ def test_a_reading_that_does_not_fit_is_named(reading: Data, problem: str) -> No
 def test_readings_that_differ_in_different_things_fit() -> None:
     other = {"id": "SW-DIS-3", "triggers": {"naboo-reward": {"may": True}}}
 
-    assert problems_in(with_readings(OTHER, other)) == []
+    unread = [
+        f"{rule}: it names another reading, which readings.yaml does not have"
+        for rule in STAR_WARS.rulings
+        if rule not in {"SW-EXEGOL-2", "SW-DIS-3"}
+    ]
+    assert problems_in(with_readings(OTHER, other)) == unread
 
 
 UNREADABLE: list[tuple[Callable[[Data], object], str]] = [
