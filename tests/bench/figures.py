@@ -14,7 +14,7 @@ from games.rules.actions.base import Action
 from games.rules.legality import check_action, rule_of
 from games.rules.runner import run
 from games.rules.table import Table
-from tests.bench import odds
+from tests.bench import odds, report
 from tests.bench.client import Answered, Phone
 from tests.bench.evening import Evening, open_table
 from tests.bench.kinds import cases_measured, checked
@@ -99,6 +99,7 @@ def figures(bench: Bench) -> Iterator[Figure]:
     yield from six_seats(bench)
     yield from every_kind(bench)
     yield from odds.figures(bench.size.pairs)
+    yield from report.figures(bench.size.crowds, 30 * bench.size.rounds)
     yield Figure("database_is_locked", bench.phone.faults.locked, 0)
     yield Figure("answers_5xx", bench.phone.faults.failed, 0)
 

@@ -106,6 +106,7 @@ class _Layout:
         self.pdf = pdf
         self.report = report
         self.images = images
+        self.widths: dict[tuple[str, str, float], float] = {}
         self.has: frozenset[int] = frozenset(self.pdf.fonts[FONT.lower()].cmap)  # type: ignore[union-attr]  # a TrueType font
         pdf.set_margins(MARGIN, MARGIN)
         pdf.set_auto_page_break(True, MARGIN + 2)  # noqa: FBT003 - as the library has it
@@ -146,15 +147,47 @@ class _Layout:
 
     def _paragraph(self, text: str, height: float, *, left: float = 0.0) -> None:
         pdf = self.pdf
-        pdf.set_x(MARGIN + left)
-        pdf.multi_cell(
-            w=pdf.epw - left,
-            h=height,
-            text=self.said(text),
-            align="L",
-            new_x="LMARGIN",
-            new_y="NEXT",
-        )
+        for line in self._wrapped(text, pdf.epw - left):
+            pdf.set_x(MARGIN + left)
+            pdf.cell(w=pdf.epw - left, h=height, text=line, new_x="LMARGIN", new_y="NEXT")
+
+    def _wrapped(self, text: str, width: float) -> list[str]:
+        """A text on as many lines as it needs; the library's own way measures every letter anew."""
+        width -= 2 * self.pdf.c_margin
+        return [
+            line
+            for part in self.said(text).split("\n")
+            for line in self._broken(part.split(" "), width)
+        ]
+
+    def _broken(self, words: Sequence[str], width: float) -> list[str]:
+        space = self._wide(" ")
+        lines, line, used = [], "", 0.0
+        for word in words:
+            wide = self._wide(word)
+            if line and used + space + wide <= width:
+                line, used = f"{line} {word}", used + space + wide
+                continue
+            if line:
+                lines.append(line)
+            line, used = word, wide
+            while used > width and len(line) > 1:
+                fits = next(
+                    n
+                    for n in range(len(line) - 1, 0, -1)
+                    if n == 1 or self._wide(line[:n]) <= width
+                )
+                lines.append(line[:fits])
+                line = line[fits:]
+                used = self._wide(line)
+        return [*lines, line]
+
+    def _wide(self, word: str) -> float:
+        """How wide a word is in the present font."""
+        key = (word, self.pdf.font_style, self.pdf.font_size_pt)
+        if (found := self.widths.get(key)) is None:
+            found = self.widths[key] = self.pdf.get_string_width(word)
+        return found
 
     def _room(self, height: float) -> None:
         """Go on on the next page unless so much still fits on this one."""
@@ -205,7 +238,8 @@ class _Layout:
         self._room(10)
         top = pdf.get_y()
         self._font(9.5, QUIET)
-        pdf.multi_cell(w=38, h=5, text=self.said(name), align="L", new_x="LMARGIN", new_y="NEXT")
+        for line in self._wrapped(name, 38):
+            pdf.cell(w=38, h=5, text=line, new_x="LMARGIN", new_y="NEXT")
         below = pdf.get_y()
         pdf.set_y(top)
         self._font(9.5)
@@ -252,15 +286,14 @@ class _Layout:
             self._row(sheet, row, widths)
         pdf.ln(4)
 
+    def _cells(
+        self, row: Sequence[str], widths: Sequence[float], *, bold: bool = False
+    ) -> list[list[str]]:
+        self._font(8.5, bold=bold)
+        return [self._wrapped(cell, width - 1.5) for cell, width in zip(row, widths, strict=True)]
+
     def _height(self, row: Sequence[str], widths: Sequence[float]) -> float:
-        self._font(8.5)
-        heights = [
-            self.pdf.multi_cell(
-                w=width - 1.5, h=4.3, text=self.said(cell), dry_run=True, output="HEIGHT"
-            )
-            for cell, width in zip(row, widths, strict=True)
-        ]
-        return max(float(height) for height in heights) + 2.0  # type: ignore[arg-type]  # asked for
+        return max(len(lines) for lines in self._cells(row, widths)) * 4.3 + 2.0
 
     def _row(
         self, sheet: Sheet, row: Sequence[str], widths: Sequence[float], *, bold: bool = False
@@ -268,19 +301,23 @@ class _Layout:
         pdf = self.pdf
         top = below = pdf.get_y() + 0.8
         left = MARGIN
-        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            link = self.entries.get(int(cell)) if at == sheet.entry and not bold else None
+        for at, (lines, width) in enumerate(
+            zip(self._cells(row, widths, bold=bold), widths, strict=True)
+        ):
+            link = self.entries.get(int(row[at])) if at == sheet.entry and not bold else None
             self._font(8.5, RULE if link else INK, bold=bold)
-            pdf.set_xy(left, top)
-            pdf.multi_cell(
-                w=width - 1.5,
-                h=4.3,
-                text=self.said(cell),
-                align="R" if at in sheet.numbers else "L",
-                link=link,
-                new_x="LMARGIN",
-                new_y="NEXT",
-            )
+            pdf.set_y(top)
+            for line in lines:
+                pdf.set_x(left)
+                pdf.cell(
+                    w=width - 1.5,
+                    h=4.3,
+                    text=line,
+                    align="R" if at in sheet.numbers else "L",
+                    link=link or "",
+                    new_x="LMARGIN",
+                    new_y="NEXT",
+                )
             below = max(below, pdf.get_y())
             left += width
         pdf.set_draw_color(215, 215, 215)
