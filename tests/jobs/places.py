@@ -6,13 +6,12 @@ import os
 import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from typing import Any
 import pytest
 import redis
 from celery import Celery
+from django.conf import settings
 
 from games.queue import EXPORT, LARGE
 from games.queue import SMALL as SMALL_ONES
@@ -88,6 +88,7 @@ class Place:
     port: int = field(default_factory=free_port)
     broker: Broker | None = None
     wires: list[HttpWire] = field(default_factory=list)
+    database_url: str | None = None
 
     # ------------------------------------------------------------ processes
 
@@ -101,6 +102,13 @@ class Place:
             k: v for k, v in os.environ.items() if not k.startswith(("TALISMAN", "COV_", "PYTEST"))
         }
         named = {"TALISMAN_REDIS_URL": self.redis_url} if self.redis_url else {}
+        if self.database_url:
+            named |= {
+                "TALISMAN_DATABASE_URL": self.database_url,
+                "TALISMAN_DATABASE_POOL": "false",
+                "TALISMAN_SECRET_KEY": "only-for-tests-and-never-used-elsewhere",
+                "TALISMAN_ALLOWED_HOSTS": "127.0.0.1",
+            }
         return {
             **ours,
             "DJANGO_SETTINGS_MODULE": "tests.jobs.settings",
@@ -276,24 +284,42 @@ class Place:
     def phases(self, export_id: str) -> list[str]:
         return (self.gates / f"{export_id}.phases").read_text().split()
 
-    def wrote_at(self, sql: str, *values: Any) -> None:
-        """Change rows behind everybody's back."""
-        with closing(sqlite3.connect(self.var / "talisman.sqlite3", timeout=20)) as rows, rows:
-            assert rows.execute(sql, values).rowcount == 1
+    def run(self, code: str) -> None:
+        """Run a line of ours beside everybody, where the database is theirs."""
+        ran = self.start("shell", "manage.py", "shell", "--no-imports", "--command", code)
+        assert ran.wait(PATIENCE) == 0, self.log("shell")
 
 
 # ------------------------------------------------------------------ the two kinds
 
 
 @contextmanager
+def a_database() -> Iterator[str | None]:
+    """A database of its own on the server that the tests run on; none where each place has a file."""
+    url = settings.ENV.test_database_url
+    if url is None:
+        yield None
+        return
+    import psycopg  # noqa: PLC0415  (there is none where SQLite is all there is)
+
+    name = f"talisman_jobs_{os.getpid()}_{free_port()}"
+    server, _, _name = str(url).rpartition("/")
+    with closing(psycopg.connect(f"{server}/postgres", autocommit=True)) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield f"{server}/{name}"
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
 def embedded(var: Path) -> Iterator[Place]:
     """`make play`, and nothing else."""
-    place = Place(var)
-    try:
+    with a_database() as database_url, ExitStack() as ending:
+        place = Place(var, database_url=database_url)
+        ending.callback(place.tear_down)
         place.set_up()
         yield place
-    finally:
-        place.tear_down()
 
 
 @dataclass
@@ -353,11 +379,10 @@ class Broker:
 def with_workers(var: Path) -> Iterator[Place]:
     """A server, a Redis, a worker for small exports and one for large ones."""
     broker = Broker(free_port(), var)
-    broker.start()
-    place = Place(var, redis_url=broker.url, broker=broker)
-    try:
+    with a_database() as database_url, ExitStack() as ending:
+        ending.callback(broker.stop)
+        broker.start()
+        place = Place(var, redis_url=broker.url, broker=broker, database_url=database_url)
+        ending.callback(place.tear_down)
         place.set_up()
         yield place
-    finally:
-        place.tear_down()
-        broker.stop()

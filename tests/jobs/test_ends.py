@@ -127,8 +127,10 @@ def test_a_table_that_is_played_on_meanwhile(place: Place) -> None:
 def test_a_file_whose_time_is_up(place: Place, table: Table) -> None:
     export_id = table.ask("ndjson")
     is_whole(place, table, export_id, attempts=1)
-    sql = "UPDATE games_export SET expires_at = '2020-01-01 00:00:00' WHERE id = ?"
-    place.wrote_at(sql, export_id.replace("-", ""))
+    place.run(
+        "from datetime import datetime, UTC; from games.models import Export;"
+        f"Export.objects.filter(pk='{export_id}').update(expires_at=datetime(2020, 1, 1, tzinfo=UTC))"
+    )
 
     waited_for("the file to go", lambda: not place.files(export_id))
     assert nothing_is_left(place, table, export_id, "expired") == ""
