@@ -81,8 +81,25 @@ class DescribeAnswer(AnswerBase):
     facts: CharacterFacts
 
 
+class AbsentAnswer(AnswerBase):
+    """The host's for a seat whose player is away: what happens if nothing is done, seen or unseen.
+
+    The first open option, the least number, cards unseen, dice rolled by the server.
+    """
+
+    absent: Literal[True]
+
+
 class GivenAnswer(
-    RootModel[RollAnswer | ChooseAnswer | AmountAnswer | DrawAnswer | TellAnswer | DescribeAnswer]
+    RootModel[
+        RollAnswer
+        | ChooseAnswer
+        | AmountAnswer
+        | DrawAnswer
+        | TellAnswer
+        | DescribeAnswer
+        | AbsentAnswer
+    ]
 ):
     """An answer, in the shape of its question's kind."""
 

@@ -12,7 +12,7 @@ from games.dice import roll
 from games.errors import HostOnly, NeedsConfirmation, NotAllowed, NotYourSeat
 from games.models import Game
 from games.rules.actions.base import Action, kind_of
-from games.rules.asks import Answer, Ask, Roll
+from games.rules.asks import Amount, Answer, Ask, Choose, Draw, Roll, Tell
 from games.rules.errors import IllegalAction, InvalidAction, Problem, WrongAnswer
 from games.rules.legality import check_action, problems_with, rule_of
 from games.rules.runner import Asking, Resolved, run
@@ -161,9 +161,12 @@ def answers_taken(
 
     Raises:
         InvalidAction: An answer claims that the server rolled what somebody typed in.
+        HostOnly: Somebody else than the host answers for whoever is absent.
     """
     taken = list(held)
     for answer in given:
+        if "absent" in answer:
+            answer = _for_the_absent(table, judged, taken, answer, actor)  # noqa: PLW2901 - stands for it
         named = {name: value for name, value in answer.items() if name != "rolled_by"}
         named["by"] = actor.name
         wants = SERVER in (answer.get("roll"), answer.get("rolled_by"))
@@ -180,6 +183,32 @@ def answers_taken(
             named["rolled_by"] = TABLE
         taken.append(named)
     return taken
+
+
+def _for_the_absent(
+    table: Table, judged: Judged, taken: list[Answer], answer: Answer, actor: Actor
+) -> Answer:
+    """What the host says for somebody who is not there, without seeing what that seat sees.
+
+    It is what happens if nothing is done: the first open option, the least, cards unseen, dice that
+    the server rolls. What only somebody at the table can know must be told as always.
+    """
+    if not actor.is_host:
+        raise HostOnly
+    result = play(table, judged, taken)
+    key = {"key": answer["key"]} if "key" in answer else {}
+    match result.ask if isinstance(result, Asking) else None:
+        case Roll():
+            return {**key, "roll": SERVER}
+        case Choose() as ask:
+            return {**key, "choose": next(one.id for one in ask.options if not one.barred)}
+        case Amount() as ask:
+            return {**key, "amount": ask.least}
+        case Draw() as ask if ask.may_be_unseen:
+            return {**key, "cards": [{}] * ask.count}
+        case Tell():
+            return {**key, "effects": []}
+    return key
 
 
 def check_for_host(actor: Actor, kind: str) -> None:
