@@ -15,6 +15,7 @@ from api.views import (
     games,
     health,
     house,
+    imports,
     joins,
     pages,
     play,
@@ -55,6 +56,7 @@ AT_TABLE: list[Any] = [
 urlpatterns: list[Any] = [
     path("games/", games.GamesView.as_view()),
     path("games/<uuid:game_id>/", include(AT_TABLE)),
+    path("imports/", imports.ImportsView.as_view()),
     path("joins/", joins.JoinsView.as_view()),
     path("joins/<code:code>/", joins.JoinPreviewView.as_view()),
     path("links/", joins.LinksView.as_view()),
