@@ -119,7 +119,7 @@ def _check(step: Json, status: int, told: Json) -> set[str]:
         return _check_refused(step["refused"], status, told)
     _same(status, 200, told)
     _same(told["state"], "question" if "asks" in step else "resolved", told)
-    _check_notes(step.get("notes", []), [note["code"] for note in told["notes"]])
+    _check_notes(step.get("notes", []), told["notes"])
     for who, said in step.get("then", {}).items():
         looked = _table(told["table"], said) if who == "table" else _seat(told, who, said)
         _same(looked, said, who)
@@ -149,10 +149,16 @@ def _check_refused(said: Json, status: int, told: Json) -> set[str]:
     return {rule for one in told["problems"] for rule in one["rules"]}
 
 
-def _check_notes(said: list[str], codes: list[str]) -> None:
-    left = iter(codes)
-    if missing := [code for code in said if code not in left]:
-        raise Otherwise(f"not told, or not in this order: {missing} in {codes}")
+def _check_notes(said: list[Any], notes: list[Json]) -> None:
+    left = iter(notes)
+    if missing := [one for one in said if not any(_is_note(note, one) for note in left)]:
+        raise Otherwise(f"not told, or not in this order: {missing} in {notes}")
+
+
+def _is_note(note: Json, said: Any) -> bool:
+    code, wanted = next(iter(said.items())) if isinstance(said, dict) else (said, {})
+    told = {**note["params"], "rules": note["rules"]}
+    return note["code"] == code and all(told.get(name) == value for name, value in wanted.items())
 
 
 def _check_question(said: Json, told: Json) -> None:

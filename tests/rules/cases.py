@@ -29,7 +29,6 @@ from games.rules.table import Table
 from tests.builders import (
     UNSEEN,
     a_table,
-    codes,
     look_figure,
     look_table,
     snapshot,
@@ -73,7 +72,7 @@ class Step(Frozen):
     answers: tuple[dict[str, Any], ...] = ()
     refused: Refusal | None = None
     asks: dict[str, Any] | None = None
-    notes: tuple[str, ...] = ()
+    notes: tuple[str | dict[str, dict[str, Any]], ...] = ()
     then: dict[str, dict[str, Any]] = {}
     odds: str | None = None
 
@@ -180,7 +179,7 @@ def _take(table: Table, step: Step, cited: set[str]) -> Table:
         asked = outcome.asked
         _check_odds(table, action, answers, outcome, step)
     cited.update(_cited(after.changes, after.notes, asked))
-    _check_notes(codes(after.notes), step.notes)
+    _check_notes(after.notes, step.notes)
     _check_then(after, step.then)
     return left
 
@@ -306,11 +305,19 @@ def _is_enumerable(ask: Ask, answer: Answer) -> bool:
     return isinstance(ask, Roll | Amount)
 
 
-def _check_notes(told: list[str], said: tuple[str, ...]) -> None:
-    """The codes named must come in this order; others may stand between them."""
+def _check_notes(told: list[Note], said: tuple[str | dict[str, dict[str, Any]], ...]) -> None:
+    """The notes named must come in this order; others may stand between them."""
     left = iter(told)
-    missing = [code for code in said if code not in left]
-    assert not missing, f"not told, or not in this order: {missing} in {told}"
+    missing = [one for one in said if not any(_is_note(note, one) for note in left)]
+    steps = [(note.code, note.params, note.cites) for note in told]
+    assert not missing, f"not told, or not in this order: {missing} in {steps}"
+
+
+def _is_note(note: Note, said: str | dict[str, dict[str, Any]]) -> bool:
+    """Whether a note has the code, and as far as they are said the rules and the numbers."""
+    code, wanted = next(iter(said.items())) if isinstance(said, dict) else (said, {})
+    told = {**note.params, "rules": list(note.cites)}
+    return note.code == code and _part(told, wanted) == wanted
 
 
 def _is_then(table: Table, said: Mapping[str, Mapping[str, Any]]) -> bool:
