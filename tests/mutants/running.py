@@ -88,6 +88,8 @@ class Hunt:
         if not self.odds:
             cases = importlib.import_module("tests.rules.cases")
             cases._check_odds = lambda *_: None  # type: ignore[attr-defined]
+        for source in self.sources:
+            importlib.import_module("games.rules." + source.module.replace("/", "."))
         seen = measured(self._items, self.below, self.kept, self.stamp)
         left_out = [
             item for item, took in zip(self._items, seen.took, strict=True) if took >= LONGEST
