@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from pydantic import Field
-
 from content.schema import effects as e
 from content.schema.base import Frozen, Slug, Switch
 from content.schema.board import LinkKind, Pace
@@ -28,30 +26,21 @@ class Lead(Frozen):
 
 
 class Earned(Frozen):
-    """What lasts of earlier turns; what is not named stays as it is."""
+    """What lasts of earlier turns; what is not named stays as it is.
 
-    lead: Lead | Literal["none"] | None = Field(
-        default=None, description="The lead that is followed; `none` ends it."
-    )
-    passed: Switch | None = Field(
-        default=None, description="Whether the test of the space it stands on is passed."
-    )
-    passage: Switch | None = Field(
-        default=None,
-        description="Whether the gate it stands at is open to it, for its next move.",
-    )
-    turned_back: Switch | None = Field(
-        default=None, description="Whether it has turned back and is on its way out."
-    )
-    first_turn: Switch | None = Field(
-        default=None, description="Whether its next or present turn is a new character's first."
-    )
-    start_space: Slug | None = Field(
-        default=None, description="Where it began; what its card says if left out."
-    )
-    played: tuple[Slug, ...] | None = Field(
-        default=None, description="The characters this player has lost, which nobody plays again."
-    )
+    `lead` is the one followed, or `none`. `passed`: the test of the space it stands on; `passage`: the
+    gate it stands at is open to it for its next move; `turned_back`: it is on its way out of the region.
+    `first_turn`: its next or present turn is a new character's first, begun on `start_space`, or where
+    its card says. `played` are the characters this player has lost, which nobody plays again.
+    """
+
+    lead: Lead | Literal["none"] | None = None
+    passed: Switch | None = None
+    passage: Switch | None = None
+    turned_back: Switch | None = None
+    first_turn: Switch | None = None
+    start_space: Slug | None = None
+    played: tuple[Slug, ...] | None = None
 
 
 def leads_of(pack: Pack) -> Iterator[dict[str, Any]]:
