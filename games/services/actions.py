@@ -230,7 +230,7 @@ def _start(sitting: Sitting, body: ActionBody) -> Outcome:
         as_happened=body.as_happened,
     )
     judged = judge(sitting.table, game, action, confirmed=body.confirm, reason=body.reason)
-    dice = Dice({}, is_preview=sitting.is_preview)
+    dice = _dice(sitting, {})
     return _run(sitting, _Run(judged, [], dice, actor.name, actor.token_id), body.answers)
 
 
@@ -247,10 +247,15 @@ def _go_on(sitting: Sitting, given: Sequence[Answer]) -> Outcome:
         reason=reason_of(sitting.game, waiting.action.as_happened),
         warnings=[_problem(warning) for warning in pending.warnings],
     )
-    dice = Dice(dict(pending.rolled), is_preview=sitting.is_preview)
+    dice = _dice(sitting, dict(pending.rolled))
     return _run(
         sitting, _Run(judged, waiting.answers, dice, pending.logged_by, pending.asker_id), given
     )
+
+
+def _dice(sitting: Sitting, rolled: dict[str, list[int]]) -> Dice:
+    moment = f"{sitting.game.id}:{sitting.game.seq}"
+    return Dice(rolled, moment, is_preview=sitting.is_preview)
 
 
 def _problem(warning: dict[str, Any]) -> Problem:

@@ -138,15 +138,20 @@ def _gives_way(judged: Judged, problems: Sequence[Problem]) -> bool:
 class Dice:
     """Dice that the server rolls for one action; asked the same again, it shows the same.
 
-    A preview rolls none: it stops where they would be needed.
+    So it does when the action is cancelled and asked for anew, until something is logged. A preview
+    rolls none: it stops where they would be needed.
     """
 
     rolled: dict[str, list[int]]
+    moment: str = ""
     is_preview: bool = False
 
     def thrown(self, ask: Roll, position: int) -> list[int]:
         """What the dice for a question show."""
-        return self.rolled.setdefault(f"{position}:{ask.key}", roll(ask.dice, ask.faces))
+        key = f"{position}:{ask.key}"
+        if key not in self.rolled:
+            self.rolled[key] = roll(ask.dice, ask.faces, throw=f"{self.moment}:{key}")
+        return self.rolled[key]
 
 
 def answers_taken(

@@ -55,10 +55,9 @@ def test_nothing_is_kept_of_a_preview(playing: Room) -> None:
 
 def test_the_server_rolls_for_them_and_nothing_more_is_done(playing: Room) -> None:
     act(playing, playing.a, "move")
-    question = body_of(playing.host.post(playing.path + "answers/", ABSENT))["question"]
-    while question:
+    told = body_of(playing.host.post(playing.path + "answers/", ABSENT))
+    while told["question"]:
         told = body_of(playing.host.post(playing.path + "answers/", ABSENT))
-        question = told["question"]
 
     assert told["entry"]["answers"][0]["rolled_by"] == "server"
     assert {answer["by"] for answer in told["entry"]["answers"]} == {"host"}

@@ -504,6 +504,26 @@ def test_the_server_rolls_on_request_and_says_so(evening: Evening) -> None:
     assert answer["roll"][0] in range(1, 7)
 
 
+def test_cancelling_rolls_no_other_until_something_is_logged(evening: Evening) -> None:
+    shown = []
+    for _ in range(3):
+        evening.act("move", "A", {"roll": "server"})
+        shown.append(pending_roll(evening))
+        question_cancel(actor=host_of(evening.game))
+    assert shown[0] == shown[1] == shown[2]
+    throws = set()
+    for _ in range(12):
+        evening.act("correct", "A", reason="x", gold_on={"kiros": len(throws) % 5})
+        evening.act("move", "A", {"roll": "server"})
+        throws.add(pending_roll(evening))
+        question_cancel(actor=host_of(evening.game))
+    assert len(throws) > 1
+
+
+def pending_roll(evening: Evening) -> int:
+    return int(row_of(evening.game.pk).pending.answers[0]["roll"][0])
+
+
 def test_taking_a_roll_of_the_server_back_rolls_no_other(evening: Evening) -> None:
     evening.act("move", "A", {"roll": "server"})
     first = row_of(evening.game.pk).pending.answers[0]["roll"]
@@ -603,7 +623,8 @@ def test_what_lies_in_a_hand_is_offered_only_once_it_lies_open() -> None:
     )
     new = {"id": "push", "name": "Push", "type": "spell", "alignment": "good"}
     evening.act("deal_spells", "A", {"cards": [{"new": new}]})
-    assert not HouseFact.objects.filter(key__in=("card:push", "deck:push")).exists()
+    kept = ("card:force-skill-a-push", "deck:force-skill-a-push")
+    assert not HouseFact.objects.filter(key__in=kept).exists()
     evening.act("deal_spells", "B")
     evening.act("set_up_character", "A")
     evening.act("set_up_character", "B")
@@ -611,7 +632,7 @@ def test_what_lies_in_a_hand_is_offered_only_once_it_lies_open() -> None:
     [key] = evening.table.hand("A")
     own = seat_actor(evening.game, "A")
     evening.act("cast", "A", {"effects": []}, by=own, card=key)
-    assert HouseFact.objects.filter(key__in=("card:push", "deck:push")).count() == 2
+    assert HouseFact.objects.filter(key__in=kept).count() == 2
 
 
 # ---------------------------------------------------------------------- other hands
