@@ -325,7 +325,7 @@ def laid_out(rings: Sequence[int]) -> Iterator[tuple[float, float, float]]:
     times n fields is a square with n + 1 on a side; any other is spread along such a square.
 
     >>> [(x, y) for x, y, _ in laid_out([4, 1])]
-    [(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5), (0.0, 0.0)]
+    [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (0.0, 0.0)]
     """
     radius = 0.0
     radii: list[float] = []

@@ -164,14 +164,12 @@ class _Contents:
             ).format(people=people, turns=turns, time=lasting(evening.played_for))
         battles = [fight for fight in evening.fights if not fight.trial.is_test]
         if battles:
-            won = sum(fight.trial.is_won for fight in battles)
             yield ngettext(
-                "{count} {battle} was fought, {won} of them won.",
-                "{count} {battles} were fought, {won} of them won.",
+                "{count} {battle} was fought.",
+                "{count} {battles} were fought.",
                 len(battles),
             ).format(
                 count=len(battles),
-                won=won,
                 battle=self.words.one("battle"),
                 battles=self.words.many("battle"),
             )
@@ -560,7 +558,7 @@ class _Contents:
             quiet=True,
         )
         for turn in evening.turns:
-            lines = [self._line(told) for told in _shown(turn)]
+            lines = [self._line(told, first=not at) for at, told in enumerate(_shown(turn))]
             if lines:
                 yield Lines(self._turn(turn), lines)
         if evening.entries > evening.told:
@@ -581,14 +579,14 @@ class _Contents:
         )
 
     @staticmethod
-    def _line(told: Told) -> Line:
+    def _line(told: Told, *, first: bool) -> Line:
         gone = told.taken_back_by
         return Line(
             seq=told.seq,
             text=told.text,
             rules=told.rules,
             mark=gettext("Taken back by entry {seq}.").format(seq=gone) if gone else "",
-            time=hour(told.at) if told.at else "",
+            time=hour(told.at) if told.at and first else "",
             gone=gone is not None,
             home=True,
         )

@@ -402,7 +402,8 @@ def _printed(sign: str, has: frozenset[int]) -> str:
     """A sign as the font can show it; what has no shape of its own is left out."""
     kind = unicodedata.category(sign)
     if sign.isspace():
-        return " "
+        # Some spaces hold together what stands on both sides.
+        return sign if sign == "\u00a0" else " "
     if kind in {"Cf", "Cc"}:
         return ""
     if ord(sign) in has:

@@ -16,21 +16,21 @@ def percent(chance: Fraction) -> str:
     """A chance in whole hundredths; what is neither impossible nor certain never looks so.
 
     >>> percent(Fraction(29, 108)), percent(Fraction(1, 1000)), percent(Fraction(999, 1000))
-    ('27 %', '<1 %', '>99 %')
+    ('27\\xa0%', '<1\\xa0%', '>99\\xa0%')
     """
     rounded = round(chance * 100)
     if rounded == 0 and chance:
-        return gettext("<1 %")
+        return gettext("<1\u00a0%")
     if rounded == 100 and chance != 1:
-        return gettext(">99 %")
-    return gettext("{number} %").format(number=rounded)
+        return gettext(">99\u00a0%")
+    return gettext("{number}\u00a0%").format(number=rounded)
 
 
 def chance(value: Fraction) -> str:
     """A chance exactly, and in hundredths.
 
     >>> chance(Fraction(29, 108)), chance(Fraction(1))
-    ('29/108 (27 %)', '1 (100 %)')
+    ('29/108 (27\\xa0%)', '1 (100\\xa0%)')
     """
     return gettext("{exact} ({rounded})").format(exact=value, rounded=percent(value))
 

@@ -101,7 +101,7 @@ def test_the_head_says_who_played_what_when_and_how_long() -> None:
     }
     assert texts(found, "evening") == [
         "The game is not over: turn 2 is the last that was logged. 2 people played 2 turns in 1 hour "
-        "40 minutes. 1 battle was fought, 1 of them won."
+        "40 minutes. 1 battle was fought."
     ]
     (sheet,) = [block for block in section(found, "evening") if isinstance(block, Sheet)]
     assert list(sheet.rows) == [
@@ -138,7 +138,9 @@ def test_dials_are_those_at_the_end_of_each_turn_and_a_death_ends_them(evening: 
     assert point.text == (
         "Mace Windu loses against Thug. Mace Windu has no Health left and is out of play."
     )
-    assert point.more == ["Before the dice the chance of Mace Windu to win was 161/216 (75 %)."]
+    assert point.more == [
+        "Before the dice the chance of Mace Windu to win was 161/216 (75\u00a0%)."
+    ]
     assert {"SW-BATTLE-8", "SW-LIFE-3"} <= set(point.rules)
 
 
@@ -308,7 +310,9 @@ def test_a_game_that_only_keeps_books() -> None:
     begun = set_up(evening.game)
     host = host_of(evening.game)
     body = {"kind": "encounter_space", "seat": "B", "reason": "quick"}
-    dice: list[Any] = [{"cards": [{"new": {"id": "ogre", "name": "Ogre", "type": "enemy", "strength": 3}}]}]
+    dice: list[Any] = [
+        {"cards": [{"new": {"id": "ogre", "name": "Ogre", "type": "enemy", "strength": 3}}]}
+    ]
     dice += [{"choose": "fight"}, {"roll": [6]}, {"roll": [2]}, {"choose": "keep"}]
     action_submit(actor=host, body=ActionBody.model_validate({**body, "answers": dice}))
 
