@@ -166,6 +166,9 @@ def rules_cited(problems: Iterable[Problem]) -> list[str]:
 def service_problem(error: ServiceError, voice: Voice) -> HttpResponse:
     """Who may, when, and in which order, with what is needed to try again."""
     members: dict[str, Any] = {"params": error.params}
+    if error.rules:
+        members["rules"] = list(error.rules)
+        members["rules_url"] = voice.rules_url(members["rules"])
     if "faults" in error.params:
         members["faults"] = error.params["faults"]
     if isinstance(error, StaleVersion):

@@ -16,6 +16,8 @@ class ServiceError(Exception):
 
     code = "refused"
     status = 409
+    # The ids of the rules it rests on, where the rulebook has a say in it.
+    rules: Sequence[str] = ()
 
     def __init__(self, **params: Any) -> None:
         super().__init__(self.code)
@@ -194,6 +196,10 @@ class NotAgreed(ServiceError):
     """The variants have not been agreed to by everybody; `seats` have yet to."""
 
     code = "not_agreed"
+
+    def __init__(self, rules: Sequence[str], *, seats: Sequence[str]) -> None:
+        super().__init__(seats=list(seats))
+        self.rules = rules
 
 
 class NotDeleted(ServiceError):

@@ -221,7 +221,7 @@ def _start(sitting: Sitting, body: ActionBody) -> Outcome:
         if sitting.table.turn.phase is Phase.OVER:
             raise GameEnded(winner=sitting.table.winner)
     if body.kind == "begin":
-        check_agreed(game)
+        check_agreed(game, sitting.table)
     action = Action.model_construct(
         kind=body.kind,
         seat=body.seat,

@@ -24,7 +24,9 @@ from games.errors import (
 from games.lobby import facts_of
 from games.locking import writing
 from games.models import Character, Game, Host, Seat
+from games.rules.table import Table
 from games.rules.terms import Phase
+from games.rules.topics import Topic
 from games.services.hosts import HostKey, host_create
 from games.services.log import log_started
 from games.services.tokens import check_host
@@ -187,7 +189,7 @@ def game_agree(*, actor: Actor, for_all: bool, options_version: int | None = Non
         return game
 
 
-def check_agreed(game: Game) -> None:
+def check_agreed(game: Game, table: Table) -> None:
     """A game with variants or other readings begins once everybody has agreed to its options.
 
     Raises:
@@ -197,7 +199,7 @@ def check_agreed(game: Game) -> None:
         return
     open_seats = Seat.objects.filter(game=game, agreed_version__lt=game.options_version)
     if missing := list(open_seats.values_list("key", flat=True)):
-        raise NotAgreed(seats=missing)
+        raise NotAgreed(table.cite(Topic.VARIANT_AGREED), seats=missing)
 
 
 def game_delete(*, actor: Actor) -> None:

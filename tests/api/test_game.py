@@ -101,6 +101,7 @@ def test_a_game_with_variants_begins_once_everybody_agreed(playing: Room) -> Non
     playing.host.patch(playing.path, {"strictness": "advise"})
     problem = refused(act(playing, playing.a, "begin", first="A"), 409, "not_agreed")
     assert problem["params"] == {"seats": ["A", "B"]}
+    assert problem["rules"] == ["SW-VAR-1"]
 
     told = body_of(playing.a.post(playing.path + "agreement/", {"options_version": 2}))
     assert [seat["has_agreed"] for seat in told["seats"]] == [True, False]
