@@ -340,6 +340,7 @@ def _dues(t: Table, names: Names) -> list[dict[str, Any]]:
             "action": d.action,
             "optional": d.optional,
             "params": d.params,
+            "reminds": list(d.reminds),
         }
         for d in to_do(t)
     ]

@@ -312,6 +312,9 @@ class Due(Answer):
     action: str
     optional: bool
     params: dict[str, Any]
+    reminds: list[str] = Field(
+        description="Rules about what only people can see to at this point: cards turned, cards played first."
+    )
 
 
 class Legal(Answer):

@@ -29,6 +29,7 @@ ABOUT: dict[str, tuple[Topic, ...]] = {
     ),
     "begin": (Topic.PLAYERS, Topic.VARIANT_AGREED, Topic.FIRST_PLAYER),
     "move": (
+        Topic.BEFORE_MOVE,
         Topic.MUST_MOVE,
         Topic.MOVE_ROLL,
         Topic.DIRECTION,

@@ -8,6 +8,9 @@ from games.rules.actions.ending import is_here
 from games.rules.legality import legal_actions
 from games.rules.table import Figure, Table
 from games.rules.terms import Phase, Status
+from games.rules.topics import Topic
+
+_MOVES = frozenset({"move", "step", "cross", "cross_by_card"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +26,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing that a turn owes or offers: who, what, and the action that closes it."""
+    """One thing that a turn owes or offers: who, what, and the action that closes it.
+
+    `reminds` are rules about what only people can see to at this point.
+    """
 
     seat: str
     what: str
     action: str
     optional: bool
     params: dict[str, object]
+    reminds: tuple[str, ...] = ()
 
 
 def checklist(t: Table) -> list[Step]:
@@ -76,6 +83,20 @@ def to_do(t: Table) -> list[Due]:
         for legal in legal_actions(t, seat):
             if legal.offer.secret or legal.offer.closes is None:
                 continue
-            due = Due(seat, legal.offer.closes, legal.kind, not legal.offer.due, legal.offer.params)
+            due = Due(
+                seat,
+                legal.offer.closes,
+                legal.kind,
+                not legal.offer.due,
+                legal.offer.params,
+                _reminders(t, t.figures[seat], legal.kind),
+            )
             found.setdefault((seat, due.what, due.action), due)
     return list(found.values())
+
+
+def _reminders(t: Table, me: Figure, action: str) -> tuple[str, ...]:
+    """What comes before a move, and on which side the card of a character lies."""
+    before = t.cite(Topic.BEFORE_MOVE) if action in _MOVES else ()
+    turned = t.cite(Topic.TOAD_LENGTH) if me.toad and action in {*_MOVES, "end_turn"} else ()
+    return before + turned

@@ -36,6 +36,7 @@ class Topic(StrEnum):
     TURN_PARTS = auto()
     TURN_ORDER = auto()
     TURN_END = auto()
+    BEFORE_MOVE = auto()
     MUST_MOVE = auto()
     MUST_ENCOUNTER = auto()
     EXTRA_TURN = auto()

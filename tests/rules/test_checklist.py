@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from content.schema.ledger import Holds
 from games.rules.checklist import checklist, to_do
 from games.rules.table import Table
 from tests.builders import a_table, act
@@ -63,6 +64,46 @@ def test_a_turn_owes_its_move_then_an_encounter_then_its_end() -> None:
         ("ann", "turn", "end_turn", False),
         ("ann", "rest", "use_space", True),
     ]
+
+
+def reminded(table: Table) -> dict[str, tuple[str, ...]]:
+    return {due.action: due.reminds for due in to_do(table)}
+
+
+def test_before_the_move_people_are_reminded_of_what_comes_first() -> None:
+    """SW-FLOW-1: Force Skills and Abilities that work before the move."""
+    table = a_table("star-wars", mace={"at": "kiros"}, maul={})
+
+    assert reminded(table) == {"move": ("SW-FLOW-1",)}
+
+
+def test_in_the_inner_region_and_by_other_ways_too() -> None:
+    table = a_table("star-wars", mace={"at": "jedha"}, maul={})
+    assert set(reminded(table).values()) == {("SW-FLOW-1",)}
+    table = a_table("star-wars", mace={"at": "asteroid-field-naboo"}, maul={})
+    assert reminded(table) == {"move": ("SW-FLOW-1",), "cross": ("SW-FLOW-1",)}
+
+
+def test_a_turned_card_is_remembered_until_it_is_turned_back() -> None:
+    """SW-DIS-2: the card lies on its Disoriented side, and is turned back when the effect ends."""
+    turned: Any = {"mace": {"at": "kiros", "toad": 1}, "maul": {}}
+    assert "SW-DIS-2" in reminded(a_table("star-wars", **turned))["move"]
+    table = a_table("star-wars", phase="end", **turned)
+    assert reminded(table)["end_turn"] == ("SW-DIS-1", "SW-DIS-2")
+
+    back = played(table, act("end_turn", "mace"))
+    assert reminded(back) == {"move": ("SW-FLOW-1",)}
+
+
+def test_every_reminder_of_set_up_is_a_step_until_it_is_done() -> None:
+    """The reminders of the ledger that are about set-up are steps of the checklist, open at first."""
+    table = setting_up()
+    cited = {rule for step in checklist(table) if not step.done for rule in step.cites}
+    reminders = {rule.id for rule in table.pack.ledger.rules if rule.holds is Holds.REMINDS}
+
+    assert reminders - cited == {"SW-DIS-2", "SW-FLOW-1"}
+    begun = a_table("star-wars", mace={}, maul={})
+    assert all(step.done for step in checklist(begun))
 
 
 def test_what_a_hand_holds_is_not_told() -> None:
