@@ -59,7 +59,7 @@ def test_a_spell_in_ones_own_turn_is_not_counted() -> None:
 
 def test_cards_are_numbered_one_after_the_other() -> None:
     table = a_table("plain", phase="encounter", ann={"at": "hill"}, bob={})
-    cards = [{"cards": [{"card": "sage"}, {"card": "cave"}]}, {"effects": []}]
+    cards: list[dict[str, Any]] = [{"cards": [{"card": "sage"}, {"card": "cave"}]}, {"effects": []}]
 
     after = played(table, act("encounter_space", "ann"), cards)
 

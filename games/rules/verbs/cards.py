@@ -241,9 +241,7 @@ def discard_card(t: Table, key: str, cites: tuple[str, ...]) -> Rule[None]:
 def problems_taking(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -> list[Problem]:
     """Why a card may not be added to what the figure holds: a second one of its name."""
     card = t.card(card_id)
-    if card is None or not t.policy.one_of_a_name or t.pack is None:
-        return []
-    if card.type is CardType.FOLLOWER:
+    if card is None or not t.policy.one_of_a_name or card.type is CardType.FOLLOWER:
         return []
     if any((held := t.card_at(key)) and held.name == card.name for key in t.held(me.seat)):
         return [

@@ -18,7 +18,7 @@ _LIMITED = {
 MOST = 99
 
 
-def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
+def total(t: Table, me: Figure, dial: Dial) -> int:
     """What counts as an attribute now: the dial and every bonus that always applies.
 
     Bonuses for battles only are the player's to use; the battle adds them.
@@ -29,7 +29,7 @@ def total(t: Table, me: Figure, dial: Dial, *, in_battle: bool = False) -> int:
         points
         for key in t.held(me.seat)
         for when, points in bonuses(t, me, key, dial)
-        if may_use(t, me, key) and (when == "always" or (in_battle and when == "battle"))
+        if may_use(t, me, key) and when == "always"
     )
     return _shown(t, me, dial) + bonus
 
