@@ -10,7 +10,7 @@ from csp.middleware import CSPMiddleware
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 
 API_PREFIX = "/api/"
 PAGES_OF_THE_API = ("/api/v1/docs/",)
@@ -24,6 +24,28 @@ def is_page(request: HttpRequest) -> bool:
 
 def is_for_operator(request: HttpRequest) -> bool:
     return request.path_info.startswith(OPERATOR_PREFIX)
+
+
+class HeadMiddleware:
+    """Answers HEAD with what GET would have said of its body, and without the body.
+
+    Django leaves that to the server, and gunicorn complains of each.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.method != "HEAD":
+            return response
+        if isinstance(response, StreamingHttpResponse):
+            # Whatever it would have read from is closed with the response.
+            response.streaming_content = ()
+        elif isinstance(response, HttpResponse):
+            response.headers.setdefault("Content-Length", str(len(response.content)))
+            response.content = b""
+        return response
 
 
 class Only:
