@@ -35,12 +35,18 @@ lint: venv
 bench: venv
 	@$(BIN)/python -m tests.bench
 
-# Thousands of whole games at random, every step proved: make soak GAMES=500 SEED=7
+# Thousands of whole games at random, every step proved: make soak GAMES=500 SEED=7. Then state machines
+# at the engine and over HTTP, so many runs of so many steps, and questions spoilt in any place.
 GAMES = 10000
 SEED = 1
+RUNS = 200
+STEPS = 100
+QUESTIONS = 20000
 
 soak: venv
 	@$(BIN)/python -m tests.soak --games $(GAMES) --seed $(SEED)
+	@MACHINE_RUNS=$(RUNS) MACHINE_STEPS=$(STEPS) QUESTIONS=$(QUESTIONS) $(BIN)/pytest --quiet \
+	    tests/rules/test_machine.py tests/api/test_machine.py tests/api/test_any_question.py
 
 # One small change of the rules at a time, and those that no test notices (an hour or two for all):
 # make mutants MODULES="verbs/fate effects"
