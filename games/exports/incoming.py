@@ -209,7 +209,7 @@ class Incoming:
         """
         text, found = self._text, dict[str, Any]()
         text.expect("{", "a game file is one JSON object")
-        while (name := text.value(MOST_IN_HEAD)) != "entries":
+        while (name := text.name()) != "entries":
             if name not in HEAD or name in found:
                 text.wrong(f"{str(name)[:60]!r} stands where a game file has nothing of that name")
             text.expect(":")
@@ -221,14 +221,14 @@ class Incoming:
         return read_as(Head, found), found
 
     def entries(self) -> Iterator[tuple[int, EntryIn]]:
-        """Each entry with its place, counted from 0.
+        """Each entry with its number, or the one it should have if it says none.
 
         Raises:
             NotAGameFile: It cannot be read, from this entry on.
             FileTruncated: It ends after the entry before.
             EntryBroken: An entry has another shape than entries have.
         """
-        text, at = self._text, 0
+        text = self._text
         text.reads_entries = True
         if text.take("]"):
             return
@@ -239,8 +239,8 @@ class Incoming:
                 entry = EntryIn.model_validate(told)
             except ValidationError as error:
                 raise EntryBroken(entry=number, reason=first_fault(error)) from None
-            yield at, entry
-            text.last, at = number, at + 1
+            yield number, entry
+            text.last = number
             if text.take("]"):
                 return
             text.expect(",", "entries are kept apart by commas")
@@ -256,7 +256,7 @@ class Incoming:
         text = self._text
         text.reads_entries = False
         text.expect(",", "its end is missing")
-        if text.value(MOST_IN_HEAD) != "end":
+        if text.name() != "end":
             text.wrong("something else stands where its end should")
         text.expect(":")
         found = text.value(MOST_IN_HEAD)
@@ -342,6 +342,12 @@ class _Text:
         self._at = end
         _check_storable(value, DEEPEST, self)
         return value
+
+    def name(self) -> Any:
+        """The name of what comes next in an object."""
+        if self._next() not in {'"', ""}:
+            self.wrong("a name should stand where none does")
+        return self.value(MOST_IN_HEAD)
 
     def _decoded(self) -> tuple[Any, int] | None:
         """The value that comes next and where it ends; None if more must be read to tell."""

@@ -157,7 +157,7 @@ def _card(key: str, _field: str, value: Any, t: Table) -> str | None:
     deck, card, zone, seat, space, order = value
     fits = _is_one_of(deck, t.pack.decks_by_id) and (card is None or _is_slug(card))
     fits &= _is_one_of(zone, [*Zone]) and _is_count(order)
-    has_seat, has_space = zone in _WITH_A_SEAT, zone == Zone.SPACE.value
+    has_seat, has_space = _is_one_of(zone, _WITH_A_SEAT), zone == Zone.SPACE.value
     fits &= _is_one_of(seat, t.figures) if has_seat else seat is None
     fits &= _is_one_of(space, t.pack.spaces) if has_space else space is None
     return _unless(fits)

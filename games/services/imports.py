@@ -172,8 +172,8 @@ class _Looking:
     def sound(self) -> Sound:
         """What it is, once all of it is as it should be."""
         count = 0
-        for _at, entry in self.incoming.entries():
-            self._take(entry)
+        for number, entry in self.incoming.entries():
+            self._take(number, entry)
             count += 1
         end = self.incoming.end()
         if self.last is None or end.entries != count:
@@ -222,7 +222,7 @@ class _Looking:
             raise _unfit("seats", f"the edition seats {t.policy.seats_max}")
         return t
 
-    def _take(self, entry: EntryIn) -> None:
+    def _take(self, number: int, entry: EntryIn) -> None:
         """Hold one entry against all before it, and write it down.
 
         Raises:
@@ -230,7 +230,7 @@ class _Looking:
         """
         walk = self.walk
         if why := why_unfit(entry, walk.table):
-            raise EntryBroken(entry=self._number(entry), reason=why)
+            raise EntryBroken(entry=number, reason=why)
         record = _record(entry, walk.digest)
         if record.pack_hash != self.head.game.pack_hash:
             raise EntryBroken(entry=record.seq, reason="it was logged with other printed content")
@@ -244,12 +244,6 @@ class _Looking:
             state = json.dumps(["snapshot", [record.seq, table_state(walk.table)]])
             if len(state) <= LARGEST_SNAPSHOT:
                 self.kept.write(state + "\n")
-
-    def _number(self, entry: EntryIn) -> int:
-        said = entry.public.get("seq")
-        if isinstance(said, int):
-            return said
-        return 0 if self.last is None else self.last.seq + 1
 
     def _untold(self) -> dict[str, Any]:
         """Facts that lay open where the file was written, and that no entry in it may tell.
