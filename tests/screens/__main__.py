@@ -48,9 +48,12 @@ BEGIN = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
 # What people at a table take from one entry to the next, about.
 A_WHILE = timedelta(seconds=24)
 PHONE = 390
-# The browser makes no window narrower than this, so the page stands in a frame of a phone's width.
+# The browser makes no window narrower than this.
 WINDOW = 500
 TALL = 16_000
+GAP = 12
+# What the README shows: the page's top, and two of its sections.
+PARTS = ("", "#dials", "#board")
 CHROMIUM = (
     "--headless",
     "--no-sandbox",
@@ -60,7 +63,6 @@ CHROMIUM = (
     "--disable-sync",
     "--hide-scrollbars",
 )
-STRIP = 1000
 
 
 class SlowWire(ClientWire):
@@ -96,7 +98,7 @@ def main() -> int:
         paths = [str(OUT / f"report-{name}{end}") for end in (".pdf", "-page")]
         subprocess.run([pdftoppm, "-r", "70", "-png", *paths], check=True)
     if arguments.keep:
-        keep()
+        keep(chromium)
     print(f"The pictures are in {OUT.relative_to(ROOT)}.")
     return 0
 
@@ -135,15 +137,20 @@ def played(recording: Path) -> str:
 
 def on_a_phone(chromium: str, name: str, scheme: str) -> None:
     """The page as a phone shows it, from its top to its end or as far as a picture reaches."""
+    end = "" if scheme == "light" else "-dark"
+    page = (OUT / f"report-{name}.html").as_uri()
+    shown(chromium, [page], TALL, scheme).save(OUT / f"report-{name}-phone{end}.png")
+
+
+def shown(chromium: str, pages: Sequence[str], tall: int, scheme: str = "light") -> Image.Image:
+    """Pages beside each other, each in a frame as wide as a phone: the browser's window is wider."""
+    wide = len(pages) * (PHONE + GAP) - GAP
+    style = f"width:{PHONE}px;height:{tall}px;border:0;color-scheme:{scheme}"
+    frames = "".join(f'<iframe src="{page}" style="{style}"></iframe>' for page in pages)
+    row = f"margin:0;display:flex;gap:{GAP}px;background:#8a8a8a"
     with tempfile.TemporaryDirectory() as folder:
-        frame = Path(folder) / "frame.html"
-        source = (OUT / f"report-{name}.html").as_uri()
-        style = f"width:{PHONE}px;height:{TALL}px;border:0;color-scheme:{scheme}"
-        frame.write_text(
-            f'<body style="margin:0"><iframe src="{source}" style="{style}"></iframe>',
-            encoding="utf-8",
-        )
-        shot = Path(folder) / "shot.png"
+        frame, shot = Path(folder) / "frame.html", Path(folder) / "shot.png"
+        frame.write_text(f'<body style="{row}">{frames}', encoding="utf-8")
         dark = ["--blink-settings=preferredColorScheme=0"] if scheme == "dark" else []
         subprocess.run(
             [
@@ -151,7 +158,7 @@ def on_a_phone(chromium: str, name: str, scheme: str) -> None:
                 *CHROMIUM,
                 *dark,
                 f"--user-data-dir={folder}/profile",
-                f"--window-size={WINDOW},{TALL}",
+                f"--window-size={max(wide, WINDOW)},{tall}",
                 f"--screenshot={shot}",
                 frame.as_uri(),
             ],
@@ -159,8 +166,7 @@ def on_a_phone(chromium: str, name: str, scheme: str) -> None:
             capture_output=True,
         )
         with Image.open(shot) as picture:
-            end = "" if scheme == "light" else "-dark"
-            small(picture.crop((0, 0, PHONE, TALL))).save(OUT / f"report-{name}-phone{end}.png")
+            return small(picture.crop((0, 0, wide, tall)))
 
 
 def small(picture: Image.Image) -> Image.Image:
@@ -170,30 +176,26 @@ def small(picture: Image.Image) -> Image.Image:
     )
 
 
-def keep() -> None:
-    """The beginning of the page side by side, and the first pages of the PDF."""
+def keep(chromium: str) -> None:
+    """Three parts of the page on phones, and the first pages of the PDF."""
     KEPT.mkdir(exist_ok=True)
-    with Image.open(OUT / "report-six-phone.png") as long:
-        strips = [long.crop((0, top, PHONE, top + STRIP)) for top in STRIPS]
-        beside(strips).save(KEPT / "report-phone.png", optimize=True)
-    pages = sorted(OUT.glob("report-six-page-*.png"))[:4]
-    opened = [Image.open(path) for path in pages]
+    page = (OUT / "report-six.html").as_uri()
+    phones = shown(chromium, [f"{page}{part}" for part in PARTS], 1000)
+    phones.save(KEPT / "report-phone.png", optimize=True)
+    opened = [Image.open(path) for path in sorted(OUT.glob("report-six-page-*.png"))[:4]]
     beside(opened).save(KEPT / "report-pages.png", optimize=True)
     for picture in opened:
         picture.close()
 
 
-STRIPS = (0, 1000, 2000)
-
-
 def beside(pictures: Sequence[Image.Image]) -> Image.Image:
     """Pictures in a row, with a little between them."""
-    wide = sum(picture.width for picture in pictures) + 12 * (len(pictures) - 1)
+    wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
     row = Image.new("RGB", (wide, max(picture.height for picture in pictures)), "#8a8a8a")
     left = 0
     for picture in pictures:
         row.paste(picture.convert("RGB"), (left, 0))
-        left += picture.width + 12
+        left += picture.width + GAP
     return small(row)
 
 

@@ -193,6 +193,7 @@ class DialsChart:
                 annotation_clip=False,
                 arrowprops={
                     "arrowstyle": "-",
+                    "relpos": (0, 0.5),
                     "color": colour,
                     "linewidth": 0.7,
                     "shrinkA": 0,
@@ -314,7 +315,8 @@ def _shade(visits: int, most: int) -> tuple[str, str]:
     """The colour of a field and of what is written on it."""
     if not visits:
         return "none", INK
-    at = 0 if most == 1 else round((visits - 1) / (most - 1) * (len(_SHADES) - 1))
+    # Where nobody went often, nothing is dark.
+    at = round((visits - 1) / (max(most, 5) - 1) * (len(_SHADES) - 1))
     return _SHADES[at], "#000000" if at < 4 else "#ffffff"
 
 
