@@ -214,6 +214,9 @@ class Player:
         """How it ended, told; the digest of the log."""
         game = self.any_phone.get(self._path())
         last = self.any_phone.get(self._path("history/?limit=1"))["results"][0]
+        if cited := self.story.cited:
+            ledger = self.any_phone.get(f"editions/{game['edition']}/rules/")["results"]
+            self.story.places(rule for rule in ledger if rule["id"] in cited)
         self.story.ended(game, last)
         return str(last["digest"])
 

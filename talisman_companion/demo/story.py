@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from talisman_companion.demo.phone import Json
@@ -34,6 +34,7 @@ class Story:
     rules: bool = False
     words: Words = field(default_factory=Words)
     told: list[str] = field(default_factory=list)
+    cited: dict[str, None] = field(default_factory=dict)
     step: Step | None = None
     turn: str | None = None
 
@@ -100,6 +101,7 @@ class Story:
 
     def _note(self, note: Json) -> None:
         cites = f"  [{', '.join(note['rules'])}]" if self.rules and note["rules"] else ""
+        self.cited |= dict.fromkeys(note["rules"] if self.rules else ())
         if note["code"] == BEGINS_A_TURN:
             self._begin_turn()
             self.turn = note["text"] + cites
@@ -138,6 +140,18 @@ class Story:
             said = f"Would be {said[0].lower()}{said[1:]}"
         for entry in outcome["undoes"]:
             self._said(f"{said}: entry {entry['seq']}, “{entry['text']}”")
+
+    def places(self, rules: Iterable[Json]) -> None:
+        """Where the rules that were named stand in the rulebook, section by section."""
+        self._begin_turn()
+        self._line("")
+        self._line("The rules of this game, and where the rulebook has them:")
+        section = None
+        for rule in rules:
+            if rule["section"] != section:
+                section = rule["section"]
+                self._line(f"{STEP}{section}")
+            self._line(f"{ASKED}{rule['id']}  {rule['title']}")
 
     def ended(self, game: Json, last: Json) -> None:
         self._begin_turn()

@@ -67,6 +67,11 @@ def test_each_sentence_names_its_rules_on_request(live_server: Any, short: str) 
 
     rules = "[SW-SETUP-1, SW-SETUP-2, SW-SETUP-3, SW-SETUP-17]"
     assert f"  The board is laid out, decks are shuffled and open piles sorted.  {rules}" in told
+    at = told.index("The rules of this game, and where the rulebook has them:")
+    index = [line.strip() for line in told[at + 1 : at + 9]]
+    assert index[:2] == ["Game Setup > 1", "SW-SETUP-1  Board"]
+    named = [line.split()[0] for line in index if line.startswith("SW-")]
+    assert named == rules.strip("[]").split(", ")
 
 
 @pytest.mark.django_db(transaction=True)
