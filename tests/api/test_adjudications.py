@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from tests.api.cast import Caller, body_of, refused
+from tests.api.cast import Caller, Room, body_of, refused
 from tests.api.recording import example
 from tests.cases import over_http
 
@@ -467,6 +467,58 @@ def test_what_was_asked_on_the_way_is_told_with_its_answers(nobody: Caller) -> N
         ("roll", "mace", {"roll": [5]}),
     ]
     assert all(one["text"] and one["rules"] for one in told["asked"])
+
+
+def test_a_preview_at_a_table_says_the_same_as_the_table_described(playing: Room) -> None:
+    """What a live table shows with `dry_run` is what its description comes to."""
+    seats = {
+        "A": {"character": "mace-windu", "at": "kiros", "strength": 3, "craft": 4, "fate": 2, "gold": 2,
+              "spells": ["unseen"], "first_turn": True, "start_space": "kiros"},
+        "B": {"character": "darth-maul", "at": "dathomir", "strength": 4, "fate": 2, "gold": 2,
+              "spells": ["unseen"], "first_turn": True, "start_space": "dathomir"},
+    }  # fmt: skip
+    for action, answers in (
+        ({"kind": "move", "seat": "A", "params": {}}, [{"roll": [2]}, {"choose": "keep"}]),
+        (
+            {"kind": "move", "seat": "A", "params": {"direction": "clockwise"}},
+            [{"roll": [2]}, {"choose": "reroll-1"}, {"roll": [5]}],
+        ),
+        ({"kind": "encounter_space", "seat": "A", "params": {}}, []),
+        ({"kind": "end_turn", "seat": "A", "params": {}}, []),
+    ):
+        shown = playing.a.post(
+            playing.path + "actions/", {**action, "answers": answers, "dry_run": True}
+        )
+        told = body_of(
+            Caller().post(
+                PATH,
+                {
+                    "edition": "star-wars",
+                    "variants": ["free-choice"],
+                    "situation": {"seats": seats, "turn": "A", "phase": "move"},
+                    "action": action,
+                    "answers": answers,
+                },
+            )
+        )
+        seen = body_of(shown)
+        if told["state"] == "refused":
+            assert shown.status_code == 422
+            assert [one["code"] for one in seen["problems"]] == [
+                one["code"] for one in told["problems"]
+            ]
+            assert (seen["rules"], seen["rules_url"]) == (told["rules"], told["rules_url"])
+            continue
+        same = ("what", "id", "field", "before", "after", "rules")
+        assert [[one[name] for name in same] for one in seen["changes"]] == [
+            [one[name] for name in same] for one in told["changes"]
+        ]
+        assert [(one["code"], one["params"], one["rules"]) for one in seen["notes"]] == [
+            (one["code"], one["params"], one["rules"]) for one in told["notes"]
+        ]
+        assert (seen["question"] and seen["question"]["key"]) == (
+            told["question"] and told["question"]["key"]
+        )
 
 
 # ---------------------------------------------------------------------- what cannot be read
