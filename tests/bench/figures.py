@@ -14,7 +14,7 @@ from games.rules.actions.base import Action
 from games.rules.legality import check_action, rule_of
 from games.rules.runner import run
 from games.rules.table import Table
-from tests.bench import odds, report
+from tests.bench import games, odds, report
 from tests.bench.client import Answered, Phone
 from tests.bench.evening import Evening, open_table
 from tests.bench.kinds import cases_measured, checked
@@ -29,7 +29,7 @@ FLOOR = "/api/floor/"
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How thoroughly it is measured: pairs for most figures, for each kind of action, and for crowds."""
+    """How thoroughly it is measured: pairs for most figures, for each kind of action, for crowds; whole games."""
 
     pairs: int
     pairs_a_kind: int
@@ -38,11 +38,12 @@ class Size:
     times: int
     long_log: int
     rounds: int
+    games: int
 
 
 # A multiple of 24, so that four seats' turns there and back all count alike.
-FULL = Size(288, 48, crowds=5, clients=8, times=50, long_log=5000, rounds=20)
-TINY = Size(3, 1, crowds=1, clients=2, times=2, long_log=60, rounds=2)
+FULL = Size(288, 48, crowds=5, clients=8, times=50, long_log=5000, rounds=20, games=24)
+TINY = Size(3, 1, crowds=1, clients=2, times=2, long_log=60, rounds=2, games=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ def figures(bench: Bench) -> Iterator[Figure]:
     yield from six_seats(bench)
     yield from every_kind(bench)
     yield from odds.figures(bench.size.pairs)
+    yield from games.figures(bench.size.games)
     yield from report.figures(bench.size.crowds, 30 * bench.size.rounds)
     yield Figure("database_is_locked", bench.phone.faults.locked, 0)
     yield Figure("answers_5xx", bench.phone.faults.failed, 0)

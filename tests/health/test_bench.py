@@ -7,16 +7,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from games.rules.actions.base import kinds
 from tests.health.files import ROOT
 
 LINE = re.compile(r"[a-z][a-z0-9_]* \d[\d.e+-]* (<=|>=)\d[\d.]*")
 ASKED_FOR = {
     "action_p50", "action_log_5000", "table_log_5000", "table_bytes_5000", "eight_phones_p99",
     "six_seats_unexplained", "engine", "etag_poll", "table_view", "database_is_locked",
-    "answers_5xx",
+    "answers_5xx", "random_games_per_second", "random_moves_per_second",
 }  # fmt: skip
+# What writes to the log and is no action of its own.
+BESIDES = ("question", "answer", "undo", "redo")
 
 
+@pytest.mark.timeout(600)
 def test_the_benchmark_prints_a_line_a_figure_and_keeps_the_same(tmp_path: Path) -> None:
     out = tmp_path / "bench.json"
     done = subprocess.run(
@@ -36,6 +42,8 @@ def test_the_benchmark_prints_a_line_a_figure_and_keeps_the_same(tmp_path: Path)
     told = [f"{f['name']} {f['ratio']:g} {f['op']}{f['goal']}" for f in kept]
     assert told == lines
     assert {figure["name"] for figure in kept} >= ASKED_FOR
+    assert {figure["name"] for figure in kept} >= {f"action_{k}" for k in (*kinds(), *BESIDES)}
+    assert any(figure["name"].startswith("slowest_action_") for figure in kept)
     # Whatever the machine is busy with, these hold.
     held = {figure["name"]: figure["ratio"] for figure in kept}
     assert held["database_is_locked"] == held["answers_5xx"] == held["six_seats_unexplained"] == 0

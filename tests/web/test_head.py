@@ -18,7 +18,7 @@ def asked(method: str, path: str) -> tuple[str, dict[str, str], bytes]:
         status: str, headers: list[tuple[str, str]], *_: Any
     ) -> Callable[[bytes], object]:
         said.update(status=status, headers=dict(headers))
-        return said.get
+        return lambda _body: None
 
     request = RequestFactory().generic(method, path)
     answer = WSGIHandler()(request.environ, start_response)
