@@ -31,6 +31,7 @@ from games.services.export_runs import (
     TooLong,
     Watch,
     export_claim,
+    export_fail,
     export_hand_on,
     export_run,
     is_dead,
@@ -312,6 +313,20 @@ def test_a_cancelled_one_is_no_attempts() -> None:
     export_cancel(export=claimed)
     with pytest.raises(NotOurs):
         watch.step("writing", 0, 1)
+
+
+def test_an_attempt_that_was_given_up_has_no_say_in_the_next(sent: list[tuple[str, str]]) -> None:
+    first = export_claim(asked().pk)
+    assert first is not None
+    past(first, lease_until=1)
+    assert exports_sweep()["handed_on"] == 1
+    second = export_claim(first.pk)
+    assert second is not None
+
+    with pytest.raises(NotOurs):
+        Watch(first).step("writing", 0, 1)
+    assert not export_fail(first, "failed")
+    assert (row(first).state, row(first).run) == (State.RUNNING, second.run)
 
 
 # --- what was lost -----------------------------------------------------------------------------
