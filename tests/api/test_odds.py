@@ -332,6 +332,30 @@ def test_other_hands_stay_unseen(playing: Room) -> None:
     assert "mind-trick" not in str(seen)
 
 
+@pytest.mark.parametrize("who", ["a", "screen", "host"])
+def test_the_odds_are_the_same_whatever_another_holds(playing: Room, who: str) -> None:
+    """Ben may hold what evades, what adds to his Strength, or anything: for others it is a card unseen."""
+    path, caller = f"{playing.path}actions/", playing.everybody()[who]
+    told = []
+    for card in ("mind-trick", "force-lightning", None):
+        params = {
+            "reason": "odds",
+            "turn": {"seat": "A", "phase": "encounter"},
+            "figures": {"B": {"space": "kiros"}},
+            "cards": [{"card": card, "deck": "force-skill", "zone": "hand", "seat": "B"}],
+        }
+        sent = {"kind": "correct", "seat": "B", "params": params}
+        assert playing.b.post(path, sent).status_code == 201
+        asks = [
+            {"action": {"kind": "encounter_character", "seat": "A", "params": {"other": "B"}}},
+            {"action": {"kind": "encounter_space", "seat": "A"}, "apart": "changes"},
+        ]
+        told.append([asked({"game": str(playing.game_id), **ask}, caller) for ask in asks])
+        assert playing.b.post(f"{playing.path}undo/", {}).status_code == 201
+
+    assert told[0] == told[1] == told[2]
+
+
 def test_a_secret_answer_given_so_far_is_not_reckoned_with_for_others(playing: Room) -> None:
     sent = {
         "kind": "tell",
