@@ -252,7 +252,7 @@ class _Reading:
         evening.digest = entry["digest"]
         self._clock(entry)
         self._tell(entry)
-        throws = thrown(entry) if stands else []
+        throws = thrown(entry)
         trials = self.reckoner.trials(entry, throws, self.table) if stands else []
         self._apply(entry["changes"])
         self.names = self.names.after(entry["changes"])
