@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.rules.asks import Choose
+from games.rules.legality import rule_of
+from games.rules.runner import Asking, run
 from games.rules.table import Table
 from tests.builders import a_table, act, codes
 from tests.played import played
@@ -65,3 +68,133 @@ def test_cards_are_numbered_one_after_the_other() -> None:
 
     assert sorted(after.cards) == ["c1", "c2"]
     assert (table.serial, after.serial) == (0, 2)
+
+
+def fought(**ann: Any) -> Table:
+    said = {"at": "field", "strength": 3, "life": 2, **ann}
+    return a_table("plain", phase="encounter", spaces={"field": ["bear"]}, ann=said, bob={})
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ((3, 1), ["scores", "battle_won", "trophy"]),
+        ((3, 3), ["scores", "battle_drawn", "turn_ends"]),
+        ((1, 3), ["scores", "battle_lost", "lost", "turn_ends"]),
+    ],
+)
+def test_a_battle_is_told_from_the_card_to_its_end(dice: tuple[int, int], said: list[str]) -> None:
+    mine, theirs = dice
+    answers: list[dict[str, Any]] = [{"choose": "fight"}, {"roll": [mine]}, {"roll": [theirs]}]
+
+    after = played(fought(), act("encounter_space", "ann"), answers)
+
+    before = ["encounters_space", "card_next", "attribute", "rolled", "rolled"]
+    assert codes(after.notes) == [*before, *said]
+
+
+def test_the_scores_are_told_again_where_a_die_was_rolled_again() -> None:
+    answers: list[dict[str, Any]] = [
+        {"choose": "fight"},
+        {"roll": [1]},
+        {"roll": [3]},
+        {"choose": "reroll-1"},
+        {"roll": [6]},
+    ]
+
+    after = played(fought(fate=1), act("encounter_space", "ann"), answers)
+
+    scores = [note.params["mine"] for note in after.notes if note.code == "scores"]
+    assert scores == [4, 9]
+    assert codes(after.notes)[5:8] == ["scores", "paid", "rerolled"]
+
+
+def test_a_battle_that_costs_nothing_takes_nothing() -> None:
+    table = a_table("plain", ann={"life": 2}, bob={})
+    fight = {"fight": {"name": "a shadow", "strength": 9, "life_at_stake": 0}}
+    answers: list[dict[str, Any]] = [{"choose": "fight"}, {"roll": [1]}, {"roll": [6]}]
+
+    after = played(
+        table, act("tell", "ann", source="card", name="Scroll", effects=[fight]), answers
+    )
+
+    assert codes(after.notes)[-2:] == ["battle_lost", "turn_ends"]
+    assert after.figures["ann"].life == 2
+
+
+def test_what_a_hand_holds_is_offered_in_secret() -> None:
+    table = fought(craft=6, spells=["might", "mist"], objects=["cloak"])
+    might, mist = table.hand("ann")
+    (cloak,) = table.held("ann")
+
+    waiting = run(table, rule_of(act("encounter_space", "ann")))
+
+    assert isinstance(waiting, Asking)
+    assert isinstance(waiting.ask, Choose)
+    assert {option.id: option.secret for option in waiting.ask.options} == {
+        "fight": False,
+        f"evade-{cloak}": False,
+        f"use-{might}": True,
+        f"evade-{mist}": True,
+        "evade": False,
+        "bonus": False,
+    }
+
+
+def test_only_whose_turn_it_is_remembers_to_have_been_turned_over_in_it() -> None:
+    table = a_table("plain", ann={}, bob={})
+
+    assert told(table, {"toad": 2}).turn.marks["was_toad"] is True
+    assert "was_toad" not in told(table, {"toad": 2, "seat": "bob"}).turn.marks
+
+
+def test_a_turn_begins_with_nothing_remembered_but_that_one_is_turned_over() -> None:
+    table = a_table("plain", phase="end", ann={}, bob={"toad": 2})
+
+    assert played(table, act("end_turn", "ann")).turn.marks == {"was_toad": True}
+
+    table.figures["bob"].toad = 0
+    assert played(table, act("end_turn", "ann")).turn.marks == {}
+
+
+def test_whoever_has_nothing_leaves_nothing_behind() -> None:
+    after = told(a_table("plain", ann={"life": 1, "at": "ford"}, bob={}), {"lose": "life"})
+
+    assert codes(after.notes)[1:] == ["lost", "died"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "what", "cites"),
+    [
+        ({"gain": "gold"}, "gold", ("TT-TOLD-1",)),
+        ({"gain": "strength"}, "strength", ("TT-TOLD-1", "TT-DIAL-CHANGE-1")),
+        ({"turns": 1}, "extra_turns", ("TT-TOLD-1", "TT-EXTRA-TURN-1")),
+        ({"turns": -1}, "lost_turns", ("TT-TOLD-1", "TT-LOST-TURN-1")),
+        ({"toad": 1}, "toad", ("TT-TOLD-1", "TT-TOAD-LENGTH-1")),
+    ],
+)
+def test_a_change_cites_what_brought_it_about(
+    effect: dict[str, Any], what: str, cites: tuple[str, ...]
+) -> None:
+    after = told(a_table("plain", ann={}, bob={}), effect)
+
+    assert [change.cites for change in after.changes if change.field == what] == [cites]
+
+
+def test_an_encounter_with_a_character_cites_all_that_it_excludes() -> None:
+    table = a_table("plain", phase="encounter", ann={}, bob={})
+    answers: list[dict[str, Any]] = [
+        {"choose": "fight"},
+        {"choose": "fight"},
+        {"roll": [3]},
+        {"roll": [3]},
+    ]
+
+    after = played(table, act("encounter_character", "ann", other="bob"), answers)
+
+    assert after.changes[0].cites == (
+        "TT-ENCOUNTER-CHOICE-1",
+        "TT-CHARACTER-NOT-SPACE-1",
+        "TT-NO-PICK-UP-THEN-1",
+        "TT-NO-ENEMIES-THEN-1",
+    )
