@@ -17,6 +17,7 @@ ASKED_FOR = {
     "action_p50", "action_log_5000", "table_log_5000", "table_bytes_5000", "eight_phones_p99",
     "six_seats_unexplained", "engine", "etag_poll", "table_view", "database_is_locked",
     "answers_5xx", "random_games_per_second", "random_moves_per_second",
+    "report_html", "report_pdf",
 }  # fmt: skip
 # What writes to the log and is no action of its own.
 BESIDES = ("question", "answer", "undo", "redo")

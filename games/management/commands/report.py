@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.errors import NotFound
 from games.exports.formats import FORMATS
 from games.exports.source import Source
 from games.management.commands.verify import find
@@ -32,9 +34,12 @@ class Command(BaseCommand):
             raise CommandError("say where to: --html PATH, --pdf PATH, or both")
         source = source_of(find(game), options["seat"], whole=options["full"])
         for name, path in wanted.items():
+            out = BytesIO()
             try:
-                with path.open("wb") as out:
-                    FORMATS[name].write(out, [source], lambda _phase, _done, _total: None)
+                FORMATS[name].write(out, [source], lambda _phase, _done, _total: None)
+                path.write_bytes(out.getvalue())
+            except NotFound as error:
+                raise CommandError("the game was deleted") from error
             except OSError as error:
                 raise CommandError(f"{path} cannot be written: {error.strerror}") from error
             self.stdout.write(f"{path}: {path.stat().st_size} bytes")

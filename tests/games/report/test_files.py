@@ -296,3 +296,10 @@ def test_the_command_says_what_is_wrong(
 ) -> None:
     with pytest.raises(CommandError, match=why):
         call_command("report", str(evening.game.pk), **options)
+
+
+def test_the_command_says_that_a_game_is_deleted(evening: Evening, tmp_path: Path) -> None:
+    Game.objects.filter(pk=evening.game.pk).update(deleted_at=datetime(2026, 11, 27, tzinfo=UTC))
+    with pytest.raises(CommandError, match="the game was deleted"):
+        call_command("report", str(evening.game.pk), html=tmp_path / "x.html")
+    assert not (tmp_path / "x.html").exists()
