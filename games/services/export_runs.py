@@ -219,7 +219,9 @@ def give_back(rows: QuerySet[Export], export_id: UUID) -> bool:
         return True
     with writing_rows():
         # As if it had never been sent: the sweeper sends it at once.
-        waits = rows.update(**ENDED, state=State.QUEUED, phase="", sends=0, sent_at=None)
+        waits = rows.update(
+            **ENDED, state=State.QUEUED, phase="", done=0, total=0, sends=0, sent_at=None
+        )
     return bool(waits)
 
 

@@ -224,8 +224,9 @@ def test_one_that_wrote_on_to_its_end_does_not_replace_the_others_file(
 
 
 def broken(error: BaseException) -> Callable[[BinaryIO, Any, Any], None]:
-    def write(out: BinaryIO, _history: Any, _step: Any) -> None:
+    def write(out: BinaryIO, _history: Any, step: Any) -> None:
         out.write(b"half of it")
+        step("writing", 5, 10)
         raise error
 
     return write
@@ -278,6 +279,7 @@ def test_what_may_pass_is_tried_again_three_times(error: Exception) -> None:
         for attempt in (1, 2):
             assert export_run(export.pk)
             assert (row(export).state, row(export).attempts) == (State.QUEUED, attempt)
+            assert (row(export).phase, row(export).done, row(export).total) == ("", 0, 0)
             assert files_of(export) == []
         assert export_run(export.pk)
     ended = row(export)
