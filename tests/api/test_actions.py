@@ -129,6 +129,51 @@ def test_a_state_of_the_table_is_the_hosts(playing: Room) -> None:
     assert told["table"]["seats"][0]["gold"] == 4
 
 
+UNDER_WAY: dict[str, Any] = {
+    "reason": "we began without the app",
+    "figures": {
+        "A": {
+            "character": "mace-windu", "alignment": "good", "space": "ilum", "passed": True,
+            "strength": 4, "craft": 5, "life": 3, "start_life": 4, "fate": 1, "gold": 2,
+        },
+        "B": {
+            "character": "darth-maul", "alignment": "evil", "space": "takodana",
+            "strength": 4, "craft": 3, "life": 4, "gold": 1, "lead": {"task": "pay", "kind": "gold"},
+            "played": ["kylo-ren"],
+        },
+    },
+    "cards": [
+        {"card": "sith-wayfinder", "zone": "held", "seat": "A"},
+        {"deck": "force-skill", "zone": "hand", "seat": "B"},
+        {
+            "deck": "encounter", "zone": "space", "space": "kiros",
+            "new": {"id": "thug", "name": "Thug", "type": "enemy", "strength": 2},
+        },
+    ],
+    "turn": {"seat": "A"},
+}  # fmt: skip
+
+
+def test_a_game_under_way_is_taken_in_by_one_entry_and_goes_on(friday: Room) -> None:
+    response = act(friday, friday.host, "state_of_table", "A", **UNDER_WAY)
+    entry = done(response)["entry"]
+    example("action_submit.under_way", "A game that began without the app", response)
+
+    assert "Darth Maul follows a lead: pay 3 Galactic Credits." in entry["text"]
+    assert "Darth Maul" in entry["text"]
+    offered = body_of(friday.a.get(friday.path + "legal-actions/"))["actions"]
+    assert [one["body"]["params"] for one in offered if one["body"]["kind"] == "step"] == [
+        {"way": "forward"},
+        {"way": "back"},
+    ]
+    gained = act(
+        friday, friday.b, "tell", "B", source="card", name="Luck", effects=[{"gain": {"gold": 2}}]
+    )
+    assert done(gained)["table"]["seats"][1]["marks"] == {"played": ["kylo-ren"]}
+    undone = body_of(friday.host.post(friday.path + "undo/", {"to": 1}))
+    assert undone["table"]["phase"] == "setup"
+
+
 # --- what the rules refuse ---------------------------------------------------------------------
 
 

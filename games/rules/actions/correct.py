@@ -36,7 +36,15 @@ from games.rules.verbs.conditions import leave_behind
 
 
 class FigureState(Earned):
-    """What is set of one seat; what is not named stays as it is."""
+    """What is set of one seat; what is not named stays as it is.
+
+    A character that comes in is told with where it stands and, unless its card is known, with its
+    numbers; they are its start values too, if those are not told. `out` puts the player out of the game,
+    what it had aside. Of earlier turns: `lead` is the one followed, or `none`; `passed` says that the test of
+    the space it stands on is passed, `passage` that the gate it stands at is open to its next move,
+    `turned_back` that it is on its way out of the region; `first_turn` that its next or present turn is a
+    new character's first, begun on `start_space`; `played` are the characters that this player has lost.
+    """
 
     character: Slug | None = None
     alignment: Alignment | None = None
@@ -179,12 +187,25 @@ def _fact_problems(t: Table, told: Told) -> list[Problem]:
     return problems
 
 
-def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
-    """Set what is named, and refuse what no table of this box can show.
+def _set_right(t: Table, me: Figure, params: StateParams) -> Rule[None]:
+    """Where the app is wrong, set dials, cards or the turn as they lie on the table; anybody may, and says why.
 
     Raises:
         IllegalAction: A dial out of its range, or more pieces than the box holds.
     """
+    yield from _take_in(t, me, params)
+
+
+def _take_over(t: Table, me: Figure, params: StateParams) -> Rule[None]:
+    """A game that began without the app, or went on without it, is taken in as it lies there; the host's.
+
+    Raises:
+        IllegalAction: A dial out of its range, or more pieces than the box holds.
+    """
+    yield from _take_in(t, me, params)
+
+
+def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
     had = {(problem.code, str(problem.params)) for problem in _impossible(t)}
     t.say("set_by_hand", (), seat=me.seat, reason=params.reason)
     if params.facts:
@@ -393,9 +414,9 @@ def _always(_t: Table, _me: Figure) -> bool:
     return True
 
 
-register(ActionKind("correct", StateParams, _problems, _take_in, nothing, told=_always))
+register(ActionKind("correct", StateParams, _problems, _set_right, nothing, told=_always))
 register(
     ActionKind(
-        "state_of_table", StateParams, _problems, _take_in, nothing, for_host=True, told=_always
+        "state_of_table", StateParams, _problems, _take_over, nothing, for_host=True, told=_always
     )
 )
