@@ -157,7 +157,8 @@ UNDER_WAY: dict[str, Any] = {
 def test_a_game_under_way_is_taken_in_by_one_entry_and_goes_on(friday: Room) -> None:
     response = act(friday, friday.host, "state_of_table", "A", **UNDER_WAY)
     entry = done(response)["entry"]
-    example("action_submit.under_way", "A game that began without the app", response)
+    body = {"kind": "state_of_table", "seat": "A", "params": UNDER_WAY}
+    example("action_submit.under_way", "A game that began without the app", response, body)
 
     assert "Darth Maul follows a lead: pay 3 Galactic Credits." in entry["text"]
     assert "Darth Maul" in entry["text"]
