@@ -82,9 +82,8 @@ def _happens(t: Table, me: Figure, effects: tuple[Effect, ...]) -> Rule[None]:
     try:
         yield from do_effects(t, me, effects, t.cite(Topic.TOLD))
     except TurnOver:
-        # A battle that somebody else fought in this turn ends nobody's turn but the fighter's own.
-        if active is None or active is me or not active.in_play:
-            end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN))
+        # Whoever told it: only a battle or the death of whoever has the turn ends that turn.
+        end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN))
         return
     if active and active.space not in {here, None} and t.turn.phase is not Phase.MOVE:
         encounter_anew(t, active)
