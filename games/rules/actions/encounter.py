@@ -145,7 +145,6 @@ def _has_more_to_do(t: Table, me: Figure, space: str) -> bool:
     """Whether enemies lie on a space without a draw that has an instruction for whoever arrives."""
     return (
         not t.draws(space)
-        and bool(t.turn.marks.get("arrived"))
         and not me.marks.get("turned_back")
         and any(triggers_of(t, me, When.ARRIVE))
         and any(attacks(t, me, key) for key in t.on_space(space))
