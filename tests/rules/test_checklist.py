@@ -7,6 +7,7 @@ from typing import Any
 from content.schema.ledger import Holds
 from games.rules.checklist import checklist, to_do
 from games.rules.table import Table
+from games.rules.terms import Status
 from tests.builders import a_table, act
 from tests.played import played
 
@@ -130,3 +131,19 @@ def test_when_all_who_play_are_away_their_coming_back_is_due() -> None:
         ("bob", "come_back", "come_back", False),
         ("cat", "come_back", "come_back", False),
     ]
+
+
+def test_a_step_of_set_up_is_done_by_whoever_has_done_it() -> None:
+    table = setting_up()
+    table.setup = ("prepare_board",)
+    ann, bob = table.figures["ann"], table.figures["bob"]
+    ann.status, bob.marks = Status.CHOSEN, {"dealt": ["rey", "count-dooku"]}
+
+    left = {step.action: step.waiting for step in checklist(table)}
+    assert left["deal_characters"] == ()
+    assert left["choose_character"] == ("bob",)
+    assert left["deal_spells"] == ("ann", "bob")
+
+    ann.marks = {"spells_dealt": True}
+    assert {step.action: step.waiting for step in checklist(table)}["deal_spells"] == ("bob",)
+    assert [step.done for step in checklist(table) if step.action == "prepare_board"] == [True]

@@ -12,6 +12,7 @@ from games.rules.legality import (
     check_action,
     legal_actions,
     problems_with,
+    problems_with_copies,
     problems_with_table,
 )
 from games.rules.registry import (
@@ -227,16 +228,24 @@ def test_nor_more_pieces_than_the_box_holds_nor_pieces_nowhere() -> None:
         table.cards[f"x{number}"] = Placement("adventure", None, Zone.DISCARD, order=number)
     table.cards["y1"] = Placement("spells", None, Zone.HAND, seat="zoe")
     table.cards["y2"] = Placement("spells", None, Zone.SPACE, space="moon")
+    table.cards["y3"] = Placement("market", None, Zone.TROPHY, seat="zoe")
+    table.cards["y4"] = Placement("market", None, Zone.ASIDE, seat="zoe")
+    table.gold_on["inn"] = 0
+    table.gold_on["field"] = -1
 
-    found = [(problem.code, problem.params) for problem in problems_with_table(table)]
+    problems = problems_with_table(table)
+    found = [(problem.code, problem.params) for problem in problems]
 
+    assert all(problem.hard for problem in problems)
     assert found == [
         ("more_than_the_box", {"dial": "fate", "missing": 1}),
-        ("more_than_the_box", {"dial": "gold", "missing": 1}),
         ("more_than_the_box", {"deck": "adventure", "missing": 1}),
         ("unknown_space", {"space": "moon"}),
+        ("unknown_space", {"space": "field"}),
         ("unknown_seat", {"card": "y1", "seat": "zoe"}),
         ("unknown_space", {"card": "y2", "space": "moon"}),
+        ("unknown_seat", {"card": "y3", "seat": "zoe"}),
+        ("unknown_seat", {"card": "y4", "seat": "zoe"}),
     ]
 
 
@@ -246,13 +255,47 @@ def test_nor_a_character_twice_nowhere_or_none() -> None:
     table.figures["ann"].space = "moon"
     table.figures["cat"].character = None
 
-    found = [(problem.code, problem.params) for problem in problems_with_table(table)]
+    problems = problems_with_table(table)
+    found = [(problem.code, problem.params) for problem in problems]
 
+    assert all(problem.hard for problem in problems)
     assert found == [
         ("character_twice", {"character": "knight"}),
         ("unknown_space", {"space": "moon", "seat": "ann"}),
         ("no_character", {"seat": "cat"}),
     ]
+
+
+def test_where_nobody_knows_the_end_of_the_dials_they_end_at_ninety_nine() -> None:
+    table = a_table("loose", ann={}, bob={})
+    table.figures["ann"].strength = 99
+    assert problems_with_table(table) == []
+
+    table.figures["ann"].strength = 100
+    assert [problem.params for problem in problems_with_table(table)] == [
+        {"seat": "ann", "dial": "strength", "value": 100, "low": 0, "high": 99}
+    ]
+
+
+def test_no_more_cards_of_a_name_than_the_box_is_known_to_hold() -> None:
+    table = a_table("plain", ann={"objects": ["helmet"]}, bob={}, piles={"helmet": 0})
+    assert list(problems_with_copies(table)) == []
+
+    table.put("fact", "copies:helmet", "value", 0)
+    (problem,) = problems_with_copies(table)
+
+    assert (problem.code, problem.params, problem.hard) == (
+        "more_than_the_box",
+        {"card": "helmet", "missing": 1},
+        True,
+    )
+
+
+def test_cards_that_hands_hold_are_not_counted_for_anybody_to_see() -> None:
+    table = a_table("plain", ann={"spells": ["mist"]}, bob={})
+    table.put("fact", "copies:mist", "value", 0)
+
+    assert list(problems_with_copies(table)) == []
 
 
 def test_who_is_out_of_play_has_no_dials_to_be_wrong() -> None:
