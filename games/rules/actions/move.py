@@ -208,9 +208,7 @@ def _go(t: Table, me: Figure, route: Route, beyond: str | None) -> Rule[None]:
     yield from try_gate(t, me, route.gate, route.left, beyond)
 
 
-def try_gate(
-    t: Table, me: Figure, gate: Link, left: int, beyond: str | None = None
-) -> Rule[None]:
+def try_gate(t: Table, me: Figure, gate: Link, left: int, beyond: str | None = None) -> Rule[None]:
     """Do the task of a gate; success goes on through it, failure ends the turn in front of it.
 
     Args:
