@@ -146,4 +146,4 @@ def test_a_step_of_set_up_is_done_by_whoever_has_done_it() -> None:
 
     ann.marks = {"spells_dealt": True}
     assert {step.action: step.waiting for step in checklist(table)}["deal_spells"] == ("bob",)
-    assert [step.done for step in checklist(table) if step.action == "prepare_board"] == [True]
+    assert all(step.done for step in checklist(table) if step.action == "prepare_board")
