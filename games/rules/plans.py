@@ -14,8 +14,10 @@ MOST_FORKS = 2000
 MOST_LISTED = 216
 
 Before = tuple[tuple[str, Any], ...]
-# A die by its roll, counted along the way, and its place in it.
-Place = tuple[int, int]
+# A die by its roll, counted along the way, and its place in it, as one number: so it is the same die on
+# every way that the same answers lead along, however often the search has thrown it.
+Place = int
+MOST_AT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class _Way:
 
     def thrown(self, throw: Throw) -> _Way:
         """After these dice."""
-        places = {die: (len(self.rolls), at) for at, (die, _) in enumerate(throw.dice)}
+        first = len(self.rolls) * MOST_AT
+        places = {die: first + at for at, (die, _) in enumerate(throw.dice)}
         return _Way(
             (*self.before, None),
             (*self.rolls, throw.ask),
@@ -95,7 +98,10 @@ def decisions(root: Any) -> list[Decision]:
 
 @dataclass(slots=True)
 class _Found:
-    """One question in the same situation, with the throws for which each answer is best."""
+    """One question in the same situation, with the throws for which each answer is best.
+
+    Dice are named by their places.
+    """
 
     ask: Ask
     way: _Way
@@ -119,7 +125,7 @@ class _Found:
             )
             for at, there in throws.items()
         ]
-        places = [self.way.places[die] for die, _ in over]
+        places = [divmod(place, MOST_AT) for place, _ in over]
         dice = tuple((self.way.rolls[roll], at) for roll, at in places)
         return Decision(self.ask, self.way.before, dice, tuple(best))
 
@@ -167,7 +173,8 @@ class _Plan:
                 possible = (1 << ways(over)) - 1
                 for known, there in {region[die] for die, _ in over}:
                     possible &= told_of(there, known, over)
-                found.by.append((answer, dice, left_of(possible, over, dice)))
+                placed = tuple((way.places[die], faces) for die, faces in dice)
+                found.by.append((answer, placed, left_of(possible, over, dice)))
             below = fork.branches[place] if isinstance(fork, Pick) else fork.branches[0]
             if isinstance(fork, Name):
                 region = {**region, **free((fork.number,))}

@@ -528,6 +528,31 @@ def test_a_choice_may_hang_on_the_number_named_before_it(sure: int) -> None:
         assert sum(best.ways for best in decision.best) >= 1
 
 
+def test_a_choice_that_several_ways_lead_to_is_told_once_with_its_dice() -> None:
+    """After a high die and after a low one the next is thrown anew; it is the second die either way."""
+
+    def rule(t: Table) -> Rule[None]:
+        (first,) = yield from ask_roll("mace", "test", CITES)
+        wanted = 5 if first >= 4 else 2
+        (second,) = yield from ask_roll("mace", "again", CITES)
+        options = [Option("keep", Note("x", {})), Option("turn", Note("x", {}))]
+        chosen = yield from ask_choose("mace", "then", CITES, options)
+        shown = second if chosen == "keep" else 7 - second
+        t.say("row", CITES, seat="mace", row=str(shown == wanted))
+
+    found = odds(table_of_two(), rule, row, {"mace": lambda run: (int(row(run) == "True"),)})
+
+    assert found.outcomes["True"] == Fraction(1, 3)
+    (decision,) = found.decisions()
+    assert [(roll.key, die) for roll, die in decision.dice] == [
+        ("SW-FATE-1:roll_test:mace", 0),
+        ("SW-FATE-1:roll_again:mace", 0),
+    ]
+    best = {answer.answer["choose"]: set(answer.throws) for answer in decision.best}
+    assert {throw for throw in best["turn"]} == {(4, 2), (5, 2), (6, 2), (1, 5), (2, 5), (3, 5)}
+    assert len(best["keep"] | best["turn"]) == 36
+
+
 def test_a_number_that_makes_no_difference_is_the_first() -> None:
     def rule(t: Table) -> Rule[None]:
         yield from ask_amount("mace", "shift", CITES, 1, 3)
