@@ -25,7 +25,6 @@ from games.exports.report.visits import arrivals
 from games.exports.source import History, Step
 from games.models import ActionRecord
 from games.rules.changes import Change
-from games.rules.table import Table
 from games.rules.terms import Dial, Phase
 from games.rules.viewpoint import HIDDEN, as_known
 from games.sentences import Names
@@ -388,8 +387,3 @@ def _point(entry: Mapping[str, Any], reasons: Sequence[Reason], words: Words) ->
         reasons=tuple(reasons),
         who={why.seat: words.who(why.seat) for why in reasons},
     )
-
-
-def table_of(evening: Evening) -> Table:
-    """The table at the end, as the reader knows it."""
-    return as_known(evening.history.table, evening.history.viewer)
