@@ -13,7 +13,6 @@ from games.models import Game
 from tests.games.report.reporting import gathered
 from tests.playthroughs.test_recordings import played
 
-
 DIE = range(1, 7)
 
 
