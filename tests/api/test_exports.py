@@ -188,6 +188,20 @@ def test_who_asks_decides_when_it_is_asked_for(playing: Room) -> None:
     assert [(source["seat"], source["whole"]) for source in row.sources] == [("B", False)]
 
 
+@pytest.mark.parametrize("is_told", [True, False])
+def test_hands_are_told_once_the_game_is_over_where_the_table_lets_them(
+    playing: Room, is_told: bool
+) -> None:
+    Game.objects.filter(pk=playing.game_id).update(hands_told_at_end=is_told)
+    too_early = ask(playing.b, playing.path)
+    Game.objects.filter(pk=playing.game_id).update(phase="over", version=F("version") + 1)
+    in_time = made(playing.b, playing.path)
+    export_run(UUID(too_early["id"]))
+
+    assert (SPELL_OF_A in fetched(playing.b, in_time["id"]).decode()) is is_told
+    assert SPELL_OF_A not in fetched(playing.b, too_early["id"]).decode()
+
+
 def test_an_export_is_its_askers(playing: Room) -> None:
     told = made(playing.a, playing.path)
     path = f"exports/{told['id']}/"

@@ -516,6 +516,21 @@ def test_a_row_that_says_two_things_is_not_kept(wrong: dict[str, str]) -> None:
         Export.objects.filter(pk=export.pk).update(**wrong)
 
 
+def test_the_operator_sees_how_it_ended_and_no_link(admin_client: Any) -> None:
+    export = asked()
+    with writing(broken(ValueError("odd entry"))):
+        export_run(export.pk)
+    Export.objects.filter(pk=export.pk).update(error_params={"why": "told"})
+    listed = admin_client.get("/admin/games/export/").content.decode()
+    seen = admin_client.get(f"/admin/games/export/{export.pk}/change/").content.decode()
+
+    assert "Failed" in listed
+    assert "told" in seen
+    assert "Link hash" not in seen
+    assert 'name="_save"' not in seen
+    assert admin_client.get("/admin/games/export/add/").status_code == 403
+
+
 def test_what_is_read_is_settled_when_it_is_asked_for() -> None:
     game = new_game("A", "B")
     with transaction.atomic():

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
+import subprocess
 from pathlib import Path
 from uuid import uuid4
 
@@ -19,6 +20,15 @@ from talisman_companion.demo.phone import Refused
 from tests.jobs.places import Broker, Place, Table, waited_for
 
 pytestmark = pytest.mark.timeout(600)
+
+
+def process_of(pid: int, what: str) -> int:
+    """What the system says of a process: its parent (`ppid`), its group (`pgid`)."""
+    told = subprocess.run(
+        ["ps", "-o", f"{what}=", "-p", str(pid)], capture_output=True, check=True, text=True
+    )
+    return int(told.stdout)
+
 
 # Elsewhere messages stay in the server's memory, where nobody else sends or loses any.
 with_a_broker = pytest.mark.parametrize("place", ["workers"], indirect=True)
@@ -136,6 +146,24 @@ def test_a_file_whose_time_is_up(place: Place, table: Table) -> None:
     assert nothing_is_left(place, table, export_id, "expired") == ""
 
 
+def test_whoever_serves_phones_does_not_write(place: Place, table: Table) -> None:
+    """Workers do where there are any, else children of the server, and never the server itself."""
+    place.shut(table, "writing")
+    export_id = table.ask("ndjson")
+    writer = place.at(export_id, "writing")
+    group = process_of(writer, "pgid")
+    serving = place.processes["server"].pid
+
+    assert group == (place.processes["worker"].pid if place.broker else serving)
+    assert writer != serving
+    if place.broker is None:
+        # The server, the process that serves, the child that waits, and its child that writes.
+        waiting = process_of(writer, "ppid")
+        assert process_of(process_of(waiting, "ppid"), "ppid") == serving
+    place.open(table, "writing")
+    is_whole(place, table, export_id, attempts=1)
+
+
 def test_the_server_is_killed_and_comes_back(place: Place, table: Table) -> None:
     """With workers the file is none of its business; without them it is begun again."""
     place.shut(table, "writing")
@@ -148,6 +176,25 @@ def test_the_server_is_killed_and_comes_back(place: Place, table: Table) -> None
     place.serve()
 
     is_whole(place, table, export_id, attempts=1 if place.broker else 2)
+
+
+@pytest.mark.parametrize("place", ["embedded"], indirect=True)
+def test_the_child_that_waits_is_killed(place: Place, table: Table) -> None:
+    """What writes then writes on, and the next file has another child."""
+    place.shut(table, "writing")
+    export_id = table.ask("ndjson")
+    writer = place.at(export_id, "writing")
+    os.kill(process_of(writer, "ppid"), signal.SIGKILL)
+    place.open(table, "writing")
+    is_whole(place, table, export_id, attempts=1)
+
+    place.shut(table, "writing")
+    export_id = table.ask("ndjson")
+    waiting = process_of(place.at(export_id, "writing"), "ppid")
+    place.open(table, "writing")
+    is_whole(place, table, export_id, attempts=1)
+    os.kill(waiting, signal.SIGKILL)
+    is_whole(place, table, table.ask("ndjson"), attempts=1)
 
 
 # --- where there is a broker -------------------------------------------------------------------
