@@ -6,7 +6,13 @@ const FACES = [1, 2, 3, 4, 5, 6];
 
 export function widget(question, book, answer) {
   const draw = { roll, choose, amount, draw: cards, tell, describe }[question.kind];
-  return el("section", {}, el("h2", {}, question.text || "A question is open."), draw ? draw(question, book, answer) : "");
+  const asked = el("h2", {}, question.text || "A question is open.");
+  return el("section", {}, asked, draw ? draw(question, book, answer) : "", question.secret && !question.text ? away(answer) : "");
+}
+
+// What only the asked seat may see is answered for whoever is not there by what happens if nothing is done.
+function away(answer) {
+  return el("button", { type: "button", onclick: () => answer({ absent: true }) }, "Nobody there: go on without them");
 }
 
 function roll(question, _book, answer) {
@@ -26,7 +32,7 @@ function roll(question, _book, answer) {
   return el("div", {}, el("div", { className: "dice" }, dice), told, byServer);
 }
 
-function choose(question, _book, answer) {
+function choose(question, book, answer) {
   const options = (question.options || []).map((option) =>
     el("button", {
       type: "button",
@@ -38,7 +44,13 @@ function choose(question, _book, answer) {
       },
     }, option.text || option.id, option.why_not ? el("span", { className: "why" }, option.why_not) : null),
   );
-  return el("div", { className: "choices" }, options);
+  return el("div", {}, el("div", { className: "choices" }, options), question.besides ? elsewhere(question, book, answer) : "");
+}
+
+// Where the order of the spaces is the app's guess, the table's board is right.
+function elsewhere(question, book, answer) {
+  const spaces = question.besides.map((id) => [id, book.space[id] || id]);
+  return form(async (told) => answer({ choose: told.space }), "Our board leads there", picker("Another space", "space", spaces));
 }
 
 function amount(question, _book, answer) {
