@@ -198,3 +198,16 @@ def test_an_encounter_with_a_character_cites_all_that_it_excludes() -> None:
         "TT-NO-PICK-UP-THEN-1",
         "TT-NO-ENEMIES-THEN-1",
     )
+
+
+@pytest.mark.parametrize(
+    ("at", "to", "left"),
+    [("inn", "moor", {"turned_back": True}), ("inn", "glen", {})],
+)
+def test_whoever_is_put_elsewhere_has_earned_nothing_there(
+    at: str, to: str, left: dict[str, Any]
+) -> None:
+    table = a_table("corners", ann={"at": at}, bob={"at": "dell"})
+    table.figures["ann"].marks = {"turned_back": True, "passed": at, "passage": "arch"}
+
+    assert told(table, {"move_to": to}).figures["ann"].marks == left
