@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -17,7 +17,7 @@ from games.exports.formats import FORMATS, Format
 from games.exports.source import Source, Step
 
 FOLDER = Path(os.environ.get("JOBS_GATES", "."))
-PATIENCE = 60.0
+PATIENCE = 3600.0
 LOOK_EVERY = 0.005
 
 
@@ -29,7 +29,8 @@ class Gated(Format):
 
         def watched(phase: str, done: int, total: int) -> None:
             step(phase, done, total)
-            pass_by(export_id, table, phase)
+            # Whoever is held up lives, and says so.
+            pass_by(export_id, table, phase, lambda: step(phase, done, total))
 
         if (FOLDER / f"{table}.full").exists():
             with open("/dev/full", "r+b", buffering=0) as disk:  # noqa: PTH123
@@ -38,7 +39,7 @@ class Gated(Format):
             super().write(out, sources, watched)
 
 
-def pass_by(export_id: str, table: str, phase: str) -> None:
+def pass_by(export_id: str, table: str, phase: str, say: Callable[[], None]) -> None:
     """Say so, and wait as long as the gate is shut."""
     known = FOLDER / f"{export_id}.phases"
     if not known.exists() or phase not in known.read_text().split():
@@ -48,6 +49,7 @@ def pass_by(export_id: str, table: str, phase: str) -> None:
     until = time.monotonic() + PATIENCE
     while gate.exists() and time.monotonic() < until:
         (FOLDER / f"{export_id}.at.{phase}.{os.getpid()}").touch()
+        say()
         time.sleep(LOOK_EVERY)
 
 
