@@ -97,7 +97,7 @@ def chances_of(dice: int, pack: Pack) -> Chances:
     """
 
     def rule(_table: Table) -> Rule[int]:
-        faces: tuple[Any, ...] = yield from ask_roll("", "luck", (), dice=dice)
+        faces: tuple[Any, ...] = yield from ask_roll("", "table", (), dice=dice)
         return sum(faces)
 
     found = odds(Table(pack, ("",)), rule, lambda run: run.result)
