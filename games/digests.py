@@ -27,10 +27,20 @@ def new_salt() -> str:
 
 def secret_hash(secret: Any, salt: str) -> str:
     """The hash that stands for an entry's secret part."""
-    return hashlib.sha256(salt.encode() + canonical(secret)).hexdigest()
+    return hash_of_written(canonical(secret), salt)
+
+
+def hash_of_written(secret: bytes, salt: str) -> str:
+    """The same for a secret part that is written canonically already."""
+    return hashlib.sha256(salt.encode() + secret).hexdigest()
 
 
 def digest_of(previous: str, public: Any, hash_of_secret: str) -> str:
     """The digest of an entry, chained to the digest of the entry before."""
-    inner = hashlib.sha256(canonical(public)).hexdigest()
+    return digest_of_written(previous, canonical(public), hash_of_secret)
+
+
+def digest_of_written(previous: str, public: bytes, hash_of_secret: str) -> str:
+    """The same for a public part that is written canonically already."""
+    inner = hashlib.sha256(public).hexdigest()
     return hashlib.sha256(f"{previous}\n{inner}\n{hash_of_secret}".encode()).hexdigest()

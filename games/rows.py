@@ -6,7 +6,7 @@ Values still pass through the model's fields, so both databases get what the ORM
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
@@ -28,17 +28,37 @@ def insert(model: type[Model], **values: Any) -> None:
 
 
 def insert_many(
-    model: type[Model], names: tuple[str, ...], rows: Iterable[Sequence[Any]], *, at_once: int = 500
+    model: type[Model],
+    names: tuple[str, ...],
+    rows: Iterable[Sequence[Any]],
+    *,
+    written: Collection[str] = (),
+    at_once: int = 500,
 ) -> None:
-    """Add any number of rows, of which only so many are in memory."""
-    fields = [_field(model, name) for name in names]
+    """Add any number of rows, of which only so many are in memory.
+
+    Args:
+        model: Whose.
+        names: Its columns, in the order of the values.
+        rows: The values.
+        written: Columns of JSON that come as text.
+        at_once: How many go with one statement.
+    """
+    fields = {name: _field(model, name) for name in names}
+    made = [
+        (at, fields[name])
+        for at, name in enumerate(names)
+        if not (name in written or isinstance(fields[name], _AS_THEY_ARE))
+    ]
     text = _insert(model, names)
     with connection.cursor() as cursor:
         # Django keeps every row that it was given until the statement has ended.
         for batch in batched(rows, at_once):
-            cursor.executemany(
-                text, [_ready(fields, dict(zip(names, row, strict=True))) for row in batch]
-            )
+            ready = [list(row) for row in batch]
+            for values in ready:
+                for at, field in made:
+                    values[at] = field.get_db_prep_save(values[at], connection)
+            cursor.executemany(text, ready)
 
 
 def batched(rows: Iterable[T], at_once: int) -> Iterator[list[T]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import math
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from json import JSONDecodeError, JSONDecoder
@@ -32,11 +33,13 @@ from games.models import ActionRecord, Game
 PIECE = 1 << 16
 MOST_IN_HEAD = 4 << 20
 MOST_IN_ENTRY = 1 << 20
-DEEPEST = 40
+DEEPEST = 100
 MOST_FAULTS = 20
 # How far before its end a text can be cut off and still look wrong a little earlier: in \\ud83d.
 CUT = 6
 # What gzip and zip begin with; a small one can hold more than any disk.
+# How JSON spells NUL and halves of characters.
+SUSPECT = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
 PACKED = (b"\x1f\x8b", b"PK")
 # Half of what a column for whole numbers holds, so that counting on is safe.
 MOST = 2**62
@@ -116,17 +119,6 @@ class End(Strict):
     seal: Digest
 
 
-class ChangeIn(Strict):
-    """A change as an entry tells it."""
-
-    what: Literal["figure", "card", "space", "piece", "turn", "game", "fact"]
-    id: Label
-    field: Label
-    before: Any
-    after: Any
-    rules: Annotated[list[Rule], Field(max_length=100)]
-
-
 class NoteIn(Strict):
     """A note as an entry tells it."""
 
@@ -156,7 +148,7 @@ class PublicIn(Strict):
     as_happened: str | None
     warnings: list[dict[str, Any]]
     answers: list[dict[str, Any]]
-    changes: list[ChangeIn]
+    changes: list[dict[str, Any]]
     notes: list[NoteIn]
     undoes: list[Count]
     rules: list[Rule]
@@ -281,7 +273,7 @@ def _number(told: Any, text: _Text) -> int:
     """What an entry says its number is; if it says none, the one after the last."""
     public = told.get("public") if isinstance(told, dict) else None
     said = public.get("seq") if isinstance(public, dict) else None
-    if isinstance(said, int) and 0 <= said <= MOST:
+    if isinstance(said, int) and not isinstance(said, bool) and 0 <= said <= MOST:
         return said
     return text.next
 
@@ -339,9 +331,16 @@ class _Text:
         value, end = found
         if end - self._at > most:
             self.wrong("a part of it is too large")
+        self._check(value, self._text[self._at : end])
         self._at = end
-        _check_storable(value, DEEPEST, self)
         return value
+
+    def _check(self, value: Any, raw: str) -> None:
+        """Databases refuse NUL and halves of characters, which JSON can spell; and what is deep is slow."""
+        if raw.count("[") + raw.count("{") > DEEPEST and _is_deeper(value, DEEPEST):
+            self.wrong("it is nested too deeply")
+        if SUSPECT.search(raw):
+            _check_storable(value, self)
 
     def name(self) -> Any:
         """The name of what comes next in an object."""
@@ -431,8 +430,7 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-def _check_storable(data: Any, depth: int, text: _Text) -> None:
-    """Databases refuse NUL and halves of characters; JSON can spell both."""
+def _check_storable(data: Any, text: _Text) -> None:
     if isinstance(data, str):
         if "\x00" in data:
             text.wrong("text must not hold NUL")
@@ -441,7 +439,20 @@ def _check_storable(data: Any, depth: int, text: _Text) -> None:
         except UnicodeEncodeError:
             text.wrong("text holds half a character")
     elif isinstance(data, dict | list):
-        if depth == 0:
-            text.wrong("it is nested too deeply")
         for item in data if isinstance(data, list) else [*data, *data.values()]:
-            _check_storable(item, depth - 1, text)
+            _check_storable(item, text)
+
+
+def _is_deeper(data: Any, depth: int) -> bool:
+    """Whether lists and objects lie within each other more than so often."""
+    inner = [data]
+    for _ in range(depth):
+        inner = [
+            item
+            for one in inner
+            for item in (one.values() if isinstance(one, dict) else one)
+            if isinstance(item, dict | list)
+        ]
+        if not inner:
+            return False
+    return True

@@ -17,7 +17,7 @@ from django.db.models.functions import Cast
 
 from content.library import pack_hash
 from games.digests import canonical, secret_hash
-from games.exports.source import History, Step
+from games.exports.source import NOTHING_HIDDEN, History, Step
 from games.models import ActionRecord, Game, PinnedPack, Seat
 from games.rules.viewpoint import sees_whole, view_table
 
@@ -25,7 +25,6 @@ FORMAT = "talisman-companion/game"
 VERSION = 1
 # In this order; the entries come after all that is needed to look them over.
 HEAD = ("format", "version", "game", "seats", "pack", "facts")
-NOTHING_HIDDEN = "{}"
 
 
 def write(out: BinaryIO, history: History, step: Step) -> None:

@@ -37,6 +37,8 @@ HEADS: dict[Sheet, tuple[str, ...]] = {
 TOLD_HEAD = (*HEADS["entries"][:3], "text", *HEADS["entries"][3:])
 _TEXT_AT = TOLD_HEAD.index("text")
 
+# Made once: `json.dumps` makes one anew for everything it is not asked for by default.
+_ENCODE = json.JSONEncoder(ensure_ascii=False).encode
 _DIALS = frozenset(dial.value for dial in Dial)
 _RESULTS = {
     "battle_won": "won",
@@ -47,6 +49,7 @@ _RESULTS = {
 }
 # What some spreadsheet takes for the beginning of a formula, wide letters and what does not show before it too.
 _FORMULA = re.compile(r"[\s\u200b-\u200f\u2060]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
+_SUSPECT_FIRST = " =+-@|%\u3000\uff1d\uff0b\uff0d\uff20"
 # What no sheet and hardly any reader of text files bears.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
@@ -69,6 +72,9 @@ def harmless(text: str) -> str:
     >>> harmless("=1+1"), harmless("Ann"), harmless(" @sum")
     ("'=1+1", 'Ann', "' @sum")
     """
+    # Nearly every cell: told apart without looking for anything.
+    if text.isprintable() and text[:1] not in _SUSPECT_FIRST:
+        return text
     text = printable(text)
     return f"'{text}" if _FORMULA.match(text) else text
 
@@ -189,4 +195,4 @@ class _Reading:
 
 
 def _json(value: Any) -> str | None:
-    return json.dumps(value, ensure_ascii=False) if value else None
+    return _ENCODE(value) if value else None

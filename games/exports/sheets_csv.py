@@ -20,6 +20,7 @@ from games.exports.source import History, Step
 
 ENCODING = "utf-8-sig"
 PIECE = 1 << 18
+_SAID = {True: "yes", False: "no"}
 
 
 def write(out: BinaryIO, history: History, step: Step) -> None:
@@ -51,10 +52,6 @@ def _fill(history: History, step: Step, files: dict[Sheet, Any]) -> None:
 
 def _told(cells: Iterable[Cell]) -> list[Cell]:
     return [
-        harmless(cell)
-        if isinstance(cell, str)
-        else {True: "yes", False: "no"}[cell]
-        if isinstance(cell, bool)
-        else cell
+        harmless(cell) if isinstance(cell, str) else _SAID[cell] if isinstance(cell, bool) else cell
         for cell in cells
     ]

@@ -30,6 +30,7 @@ from games.sentences import Names
 from games.store import game_row
 from games.telling import in_order_told, names_for
 
+NOTHING_HIDDEN = "{}"
 PAGE = 500
 STEP_EVERY = 200
 
@@ -87,6 +88,29 @@ def source_whole(game: Game) -> Source:
     return Source(game.pk, game.seq, whole=True)
 
 
+class Marked:
+    """Which of many numbers are marked: a bit each, as a log may have any length.
+
+    >>> marked = Marked(); marked.mark(9, marked=True); (9 in marked, 8 in marked, 10**6 in marked)
+    (True, False, False)
+    """
+
+    def __init__(self) -> None:
+        """Nothing is marked."""
+        self._bits = bytearray()
+
+    def mark(self, number: int, *, marked: bool) -> None:
+        """Mark a number, or take its mark off."""
+        at, bit = divmod(number, 8)
+        if at >= len(self._bits):
+            self._bits.extend(bytes(at + 1 - len(self._bits)))
+        self._bits[at] = self._bits[at] & ~(1 << bit) | marked << bit
+
+    def __contains__(self, number: int) -> bool:
+        at, bit = divmod(number, 8)
+        return at < len(self._bits) and bool(self._bits[at] >> bit & 1)
+
+
 class History:
     """A log read once from its beginning to the source's last entry."""
 
@@ -128,21 +152,22 @@ class History:
         return ActionRecord.objects.filter(game=self.game, seq__lte=self.source.seq).count()
 
     @cached_property
-    def undone(self) -> frozenset[int]:
+    def undone(self) -> Marked:
         """The entries that were taken back and not brought back since."""
         turned = ActionRecord.objects.filter(
             game=self.game, seq__lte=self.source.seq, entry__in=("undo", "redo")
         ).order_by("seq")
-        undone: set[int] = set()
-        for entry, public in turned.values_list("entry", Cast("public", TextField())):
-            turn = undone.update if entry == "undo" else undone.difference_update
-            turn(json.loads(public)["undoes"])
-        return frozenset(undone)
+        undone = Marked()
+        for _seq, entry, seqs in self.paged(turned.values_list("seq", "entry", "public__undoes")):
+            for seq in seqs:
+                undone.mark(seq, marked=entry == "undo")
+        return undone
 
     def entries(self, step: Step | None = None, phase: str = "writing") -> Iterator[dict[str, Any]]:
         """The entries as the reader may see them, in the order logged."""
         for _seq, public, secret, previous, digest in self.written(step, phase):
-            seen = view_entry(json.loads(public), json.loads(secret), self.viewer)
+            hidden = {} if secret == NOTHING_HIDDEN else json.loads(secret)
+            seen = view_entry(json.loads(public), hidden, self.viewer)
             yield {**seen, "digest": digest, "previous": previous}
 
     def told(self, step: Step | None = None, phase: str = "writing") -> Iterator[dict[str, Any]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.digests import digest_of
+from games.digests import canonical, digest_of_written
 from games.models import ActionRecord, Game
 from games.reading import changes_of, hash_of_secret
 from games.rules.actions.base import Action
@@ -93,51 +93,68 @@ class Walk:
 
     def step(self, record: ActionRecord) -> str | None:
         """Take one entry in; why it is broken, if it is."""
-        why = self._chain(record) or self._columns(record) or self._order(record)
-        return why or self._apply(record)
+        previous, hidden = self.digest, hash_of_secret(record)
+        return (
+            self.chain(record.seq, canonical(record.public), hidden, record.digest)
+            or _columns(record, previous)
+            or self.follow(record.public, changes_of(record), is_told=not record.secret_hash)
+        )
 
-    def _chain(self, record: ActionRecord) -> str | None:
-        if self.seq is None and record.seq not in {0, 1}:
+    def chain(self, seq: int, public: bytes, hidden: str, digest: str) -> str | None:
+        """Take the seal of the next entry in; why the chain breaks there, if it does.
+
+        Args:
+            seq: Its number.
+            public: Its public part, written canonically.
+            hidden: The hash of its secret part.
+            digest: Its digest.
+        """
+        if self.seq is None and seq not in {0, 1}:
             return "the entries before it are missing"
-        if self.seq is not None and record.seq != self.seq + 1:
+        if self.seq is not None and seq != self.seq + 1:
             return f"entry {self.seq + 1} is missing"
-        if record.previous != self.digest:
-            return "it is not chained to the entry before"
-        sealed = digest_of(self.digest, record.public, hash_of_secret(record))
-        if record.digest != sealed:
+        if digest != digest_of_written(self.digest, public, hidden):
             return "its digest is not that of what it says"
-        self.seq, self.digest = record.seq, record.digest
+        self.seq, self.digest = seq, digest
         return None
 
-    def _columns(self, record: ActionRecord) -> str | None:
-        for said, column in SAID_IN.items():
-            if record.public[said] != getattr(record, column):
-                return f"its {column} is not what it says"
-        return None
+    def follow(
+        self, public: dict[str, Any], changes: Iterable[Change], *, is_told: bool
+    ) -> str | None:
+        """Take what the entry says in, once its seal is; why it cannot be, if it cannot.
 
-    def _order(self, record: ActionRecord) -> str | None:
-        top, redo = self.after.get(record.seq - 1, (None, None))
-        if record.parent_seq != top:
+        Args:
+            public: Its public part.
+            changes: What it changed, with nothing masked that is known.
+            is_told: Whether all of it is known.
+        """
+        self.is_partial |= not is_told
+        return self._order(public) or self._apply(changes)
+
+    def _order(self, public: dict[str, Any]) -> str | None:
+        seq, entry = public["seq"], public["entry"]
+        top, redo = self.after.get(seq - 1, (None, None))
+        if public["parent_seq"] != top:
             return "it does not stand on the entry it names"
-        if record.entry == Kind.START:
-            if record.seq != 0:
+        if entry == Kind.START:
+            if seq != 0:
                 return "only the first entry opens a table"
             expected: tuple[int | None, int | None] = (None, None)
-        elif record.entry == Kind.ACTION:
-            expected = (record.seq, None)
-            self.parents[record.seq] = record.parent_seq
-        elif record.entry == Kind.UNDO:
-            undone = record.public["undoes"]
+        elif entry == Kind.ACTION:
+            expected = (seq, None)
+            self.parents[seq] = top
+        elif entry == Kind.UNDO:
+            undone = public["undoes"]
             if not undone or undone != self._standing(top, undone[0]):
                 return "it takes back entries that did not stand"
-            expected = (self.parents[undone[0]], record.seq)
+            expected = (self.parents[undone[0]], seq)
         elif redo is None:
             return "there was nothing to bring back"
         else:
             expected = self.after.get(redo - 1, (None, None))
-        if (record.top_seq, record.redo_seq) != expected:
+        if (public["top_seq"], public["redo_seq"]) != expected:
             return "it leaves another entry on top than it should"
-        self.after[record.seq] = expected
+        self.after[seq] = expected
         return None
 
     def _standing(self, top: int | None, first: int) -> list[int]:
@@ -148,9 +165,8 @@ class Walk:
             top = self.parents[top]
         return found[::-1] if found and found[-1] == first else []
 
-    def _apply(self, record: ActionRecord) -> str | None:
-        self.is_partial |= bool(record.secret_hash)
-        for change in changes_of(record):
+    def _apply(self, changes: Iterable[Change]) -> str | None:
+        for change in changes:
             try:
                 found = self.table.get(change.what, change.id, change.field)
                 if found != change.before and not self._may_be(change, found):
@@ -162,6 +178,15 @@ class Walk:
 
     def _may_be(self, change: Change, found: Any) -> bool:
         return self.is_partial and may_be_same(change.what, change.id, found, change.before)
+
+
+def _columns(record: ActionRecord, previous: str) -> str | None:
+    if record.previous != previous:
+        return "it is not chained to the entry before"
+    for said, column in SAID_IN.items():
+        if record.public[said] != getattr(record, column):
+            return f"its {column} is not what it says"
+    return None
 
 
 def _name(change: Change) -> str:

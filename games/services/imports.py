@@ -8,6 +8,7 @@ own. Taking it in is one transaction, in which nothing is judged any more.
 from __future__ import annotations
 
 import json
+import marshal
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from content.library import canonical_json, editions, hash_of, pack, pack_hash
 from content.schema.pack import Pack
 from content.schema.text import looks_like
 from games import rows
+from games.digests import canonical, hash_of_written
 from games.errors import (
     AlreadyHere,
     EntriesMiscounted,
@@ -52,7 +54,7 @@ from games.rules.legality import legal_actions
 from games.rules.table import Table
 from games.rules.viewpoint import Viewer, view_table
 from games.services.audit import Walk
-from games.services.foreign import why_not_fact, why_unfit
+from games.services.foreign import Unfit, changes_told, why_not_fact
 from games.services.games import code_make
 from games.services.hosts import HostKey, host_create
 from games.services.log import SAID_IN
@@ -63,7 +65,9 @@ from games.store import SNAPSHOT_EVERY, pin_pack
 LARGEST_SNAPSHOT = 1 << 18
 # What stands in the file besides facts that entries told: only what a hand may have told.
 _MAY_BE_UNTOLD = ("card:", "deck:")
-_COLUMNS = (*SAID_IN.values(), "public", "secret", "salt", "secret_hash", "previous", "digest")
+_PLAIN = tuple(column for column in SAID_IN.values() if column != "rules")
+_JSON = ("rules", "public", "secret")
+_COLUMNS = (*_PLAIN, *_JSON, "salt", "secret_hash", "previous", "digest", "created_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,9 @@ class Sound:
     told: dict[str, Any]
     entries: int
     unseen: int
-    last: ActionRecord
-    kept: IO[str]
+    last: dict[str, Any]
+    digest: str
+    kept: IO[bytes]
 
     def close(self) -> None:
         """Let go of what was written down."""
@@ -113,7 +118,7 @@ def file_verify(file: BinaryIO, *, with_pack: bool = False) -> Sound:
     incoming = Incoming(file)
     head, sealed = incoming.head()
     printed = _pack_for(head, with_pack=with_pack)
-    kept = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - it goes on to whoever takes it in
+    kept = TemporaryFile()  # noqa: SIM115 - it goes on to whoever takes it in
     try:
         return _Looking(incoming, head, sealed, printed, kept).sound()
     except BaseException:
@@ -161,13 +166,13 @@ class _Looking:
         head: Head,
         sealed: dict[str, Any],
         printed: Pack,
-        kept: IO[str],
+        kept: IO[bytes],
     ) -> None:
         self.incoming, self.head, self.sealed = incoming, head, sealed
         self.pack, self.kept = printed, kept
         self.walk = Walk(self._bare())
         self.unseen = 0
-        self.last: ActionRecord | None = None
+        self.last: dict[str, Any] | None = None
 
     def sound(self) -> Sound:
         """What it is, once all of it is as it should be."""
@@ -179,7 +184,7 @@ class _Looking:
         if self.last is None or end.entries != count:
             raise EntriesMiscounted(given=end.entries, found=count)
         if end.digest != self.walk.digest:
-            raise EntryBroken(entry=self.last.seq, reason="its digest is not the file's last")
+            raise EntryBroken(entry=self.last["seq"], reason="its digest is not the file's last")
         if end.seal != seal_of(self.sealed, end.digest):
             raise HeadChanged
         told = self._untold()
@@ -192,6 +197,7 @@ class _Looking:
             entries=count,
             unseen=self.unseen,
             last=self.last,
+            digest=end.digest,
             kept=self.kept,
         )
 
@@ -228,22 +234,42 @@ class _Looking:
         Raises:
             EntryBroken: The chain breaks here, or it says what cannot be.
         """
-        walk = self.walk
-        if why := why_unfit(entry, walk.table):
+        walk, public, previous = self.walk, entry.public, self.walk.digest
+        try:
+            changes = changes_told(entry, walk.table)
+        except Unfit as unfit:
+            raise EntryBroken(entry=number, reason=str(unfit)) from None
+        if public["pack_hash"] != self.head.game.pack_hash:
+            raise EntryBroken(entry=number, reason="it was logged with other printed content")
+        written, secret = canonical(public), canonical(entry.secret or {})
+        hidden = entry.secret_hash or hash_of_written(secret, entry.salt or "")
+        why = walk.chain(number, written, hidden, entry.digest) or walk.follow(
+            public, changes, is_told=entry.secret_hash is None
+        )
+        if why:
             raise EntryBroken(entry=number, reason=why)
-        record = _record(entry, walk.digest)
-        if record.pack_hash != self.head.game.pack_hash:
-            raise EntryBroken(entry=record.seq, reason="it was logged with other printed content")
-        if why := walk.step(record):
-            raise EntryBroken(entry=record.seq, reason=why)
-        self.last = record
-        self.unseen += bool(record.secret_hash)
-        values = [getattr(record, name) for name in _COLUMNS]
-        self.kept.write(json.dumps(["entry", [*values, entry.public["at"]]]) + "\n")
-        if record.seq and record.seq % SNAPSHOT_EVERY == 0:
-            state = json.dumps(["snapshot", [record.seq, table_state(walk.table)]])
+        self.last = public
+        self.unseen += entry.secret_hash is not None
+        self._keep(
+            "entry",
+            *(public[said] for said in SAID_IN if said != "rules"),
+            canonical(public["rules"]).decode(),
+            written.decode(),
+            secret.decode(),
+            entry.salt or "",
+            entry.secret_hash or "",
+            previous,
+            entry.digest,
+            public["at"],
+        )
+        if number and number % SNAPSHOT_EVERY == 0:
+            state = json.dumps(table_state(walk.table))
             if len(state) <= LARGEST_SNAPSHOT:
-                self.kept.write(state + "\n")
+                self._keep("snapshot", number, state)
+
+    def _keep(self, *values: Any) -> None:
+        """Write something down for when the game is taken in; nobody else can read the file."""
+        marshal.dump(values, self.kept)
 
     def _untold(self) -> dict[str, Any]:
         """Facts that lay open where the file was written, and that no entry in it may tell.
@@ -295,20 +321,6 @@ class _Looking:
             raise TableImpossible(reason=f"nobody could play on it ({error!r})"[:200]) from error
 
 
-def _record(entry: EntryIn, previous: str) -> ActionRecord:
-    """An entry as a row that is not kept yet."""
-    public = entry.public
-    return ActionRecord(
-        **{column: public[name] for name, column in SAID_IN.items()},
-        public=public,
-        secret=entry.secret or {},
-        salt=entry.salt or "",
-        secret_hash=entry.secret_hash or "",
-        previous=previous,
-        digest=entry.digest,
-    )
-
-
 # ---------------------------------------------------------------------- taking it in
 
 
@@ -346,7 +358,7 @@ def _check_is_new(host: Host, sound: Sound) -> None:
     """Whether none of the host's games has come to the same last entry, whatever was logged since."""
     mine = Q(game__host=host) | Q(game__second_host=host)
     same = ActionRecord.objects.filter(
-        mine, game__deleted_at=None, seq=sound.last.seq, digest=sound.last.digest
+        mine, game__deleted_at=None, seq=sound.last["seq"], digest=sound.digest
     )
     found = same.select_related("game").first()
     if found is not None:
@@ -371,11 +383,11 @@ def _keep_game(host: Host, sound: Sound) -> Game:
         join_code=code_make(),
         salt=secrets.token_bytes(32),
         told=sound.told,
-        version=max(head.version, last.version),
-        seq=last.seq,
-        top_seq=last.top_seq,
-        redo_seq=last.redo_seq,
-        digest=last.digest,
+        version=max(head.version, last["version"]),
+        seq=last["seq"],
+        top_seq=last["top_seq"],
+        redo_seq=last["redo_seq"],
+        digest=sound.digest,
         phase=t.turn.phase.value,
         turn_seat=t.turn.seat,
         turn_number=t.turn.number,
@@ -441,23 +453,33 @@ def _keep_table(game: Game, sound: Sound) -> None:
     )
 
 
-def _keep_log(game: Game, kept: IO[str]) -> None:
+def _keep_log(game: Game, kept: IO[bytes]) -> None:
     rows.insert_many(
         ActionRecord,
-        ("game", *_COLUMNS, "created_at"),
-        ([game.pk, *values, datetime.fromisoformat(at)] for *values, at in _written(kept, "entry")),
+        ("game", *_COLUMNS),
+        ((game.pk, *values, datetime.fromisoformat(at)) for *values, at in _written(kept, "entry")),
+        written=_JSON,
     )
     rows.insert_many(
         Snapshot,
         ("game", "seq", "state"),
-        (
-            [game.pk, seq, {**state, "facts": {**game.told, **state["facts"]}}]
-            for seq, state in _written(kept, "snapshot")
-        ),
+        ((game.pk, seq, _with_told(state, game.told)) for seq, state in _written(kept, "snapshot")),
     )
 
 
-def _written(kept: IO[str], what: str) -> Iterator[list[Any]]:
+def _with_told(state: str, told: dict[str, Any]) -> dict[str, Any]:
+    """A table with what was told before its first entry."""
+    table: dict[str, Any] = json.loads(state)
+    return {**table, "facts": {**told, **table["facts"]}}
+
+
+def _written(kept: IO[bytes], what: str) -> Iterator[list[Any]]:
     """What was written down of one sort, from the beginning."""
     kept.seek(0)
-    return (values for sort, values in map(json.loads, kept) if sort == what)
+    while True:
+        try:
+            sort, *values = marshal.load(kept)  # noqa: S302 - this process wrote it
+        except EOFError:
+            return
+        if sort == what:
+            yield values
