@@ -364,8 +364,8 @@ class _Contents:
             for space in order[:MOST_VISITED]
         ]
         caption = gettext(
-            "How often somebody came to stand on each space, the starting spaces included. The darker, "
-            "the more often."
+            "How often somebody came to stand on each space, the starting spaces included. The deeper "
+            "the colour, the more often; nobody came to a space without a number."
         )
         told = "; ".join(f"{space} {count}" for space, _region, count, _who in most)
         alt = gettext("The board as rings, with the visits to each space: {visits}.")

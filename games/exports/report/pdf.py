@@ -40,6 +40,8 @@ FONT = "DejaVu"
 MARGIN = 18.0
 # How far texts stand from the number of their entry.
 INDENT = 13.0
+# How far charts stand from each other.
+BESIDE = 6.0
 NO_SIGN = "\u25a1"
 INK, QUIET, MARK, RULE = (20, 20, 20), (95, 95, 95), (125, 65, 0), (0, 75, 120)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
@@ -107,6 +109,8 @@ class _Layout:
         self.report = report
         self.images = images
         self.widths: dict[tuple[str, str, float], float] = {}
+        # Where the half of a page is free beside a chart: its top, and where that chart ends.
+        self.left: tuple[float, float] | None = None
         self.has: frozenset[int] = frozenset(self.pdf.fonts[FONT.lower()].cmap)  # type: ignore[union-attr]  # a TrueType font
         pdf.set_margins(MARGIN, MARGIN)
         pdf.set_auto_page_break(True, MARGIN + 2)  # noqa: FBT003 - as the library has it
@@ -145,11 +149,14 @@ class _Layout:
         self.pdf.set_font(FONT, "B" if bold else "", size)
         self.pdf.set_text_color(*colour)
 
-    def _paragraph(self, text: str, height: float, *, left: float = 0.0) -> None:
+    def _paragraph(
+        self, text: str, height: float, *, left: float = 0.0, width: float | None = None
+    ) -> None:
         pdf = self.pdf
-        for line in self._wrapped(text, pdf.epw - left):
+        width = width or pdf.epw - left
+        for line in self._wrapped(text, width):
             pdf.set_x(MARGIN + left)
-            pdf.cell(w=pdf.epw - left, h=height, text=line, new_x="LMARGIN", new_y="NEXT")
+            pdf.cell(w=width, h=height, text=line, new_x="LMARGIN", new_y="NEXT")
 
     def _wrapped(self, text: str, width: float) -> list[str]:
         """A text on as many lines as it needs; the library's own way measures every letter anew."""
@@ -214,6 +221,8 @@ class _Layout:
             self._block(block)
 
     def _block(self, block: Block) -> None:
+        if not isinstance(block, Picture):
+            self.left = None
         match block:
             case Text():
                 self._font(9 if block.quiet else 10, QUIET if block.quiet else INK)
@@ -247,27 +256,34 @@ class _Layout:
         pdf.set_y(max(below, pdf.get_y()) + 0.5)
 
     def _size(self, picture: Picture) -> tuple[float, float]:
-        """How large a chart is printed: a square one larger, as it holds more."""
+        """How large a chart is printed: two beside each other, or a square one, which holds more, alone."""
         wide, high = picture.chart.size
-        width = min(self.pdf.epw, 118.0 if wide > high else 150.0)
+        width = (self.pdf.epw - BESIDE) / 2 if wide > high else min(self.pdf.epw, 150.0)
         return width, width * high / wide
 
     def _picture(self, picture: Picture) -> None:
         pdf = self.pdf
         width, height = self._size(picture)
+        half = width < pdf.epw / 2
+        if half and self.left is not None:
+            # The one before has left the other half of the page to this one.
+            (top, below), self.left = self.left, None
+            self._drawn(picture, top, pdf.epw - width)
+            pdf.set_y(max(below, pdf.get_y()))
+            return
         self._room(height + 14)
-        left = MARGIN + (pdf.epw - width) / 2
-        pdf.image(
-            BytesIO(self.images[id(picture)]),
-            x=left,
-            y=pdf.get_y(),
-            w=width,
-            h=height,
-            alt_text=self.said(picture.alt),
-        )
-        pdf.set_y(pdf.get_y() + height + 1)
+        top = pdf.get_y()
+        self._drawn(picture, top, 0.0 if half else (pdf.epw - width) / 2)
+        self.left = (top, pdf.get_y()) if half else None
+
+    def _drawn(self, picture: Picture, top: float, left: float) -> None:
+        pdf = self.pdf
+        width, height = self._size(picture)
+        image, alt = BytesIO(self.images[id(picture)]), self.said(picture.alt)
+        pdf.image(image, x=MARGIN + left, y=top, w=width, h=height, alt_text=alt)
+        pdf.set_y(top + height + 1)
         self._font(9, QUIET)
-        self._paragraph(picture.caption, 4.6, left=left - MARGIN)
+        self._paragraph(picture.caption, 4.6, left=left, width=width)
         pdf.ln(3)
 
     def _sheet(self, sheet: Sheet) -> None:
@@ -338,7 +354,7 @@ class _Layout:
 
     def _line(self, line: Line) -> None:
         pdf = self.pdf
-        self._room(12)
+        self._room(min(60.0, self._tall(line)))
         home = self.entries.get(line.seq)
         if line.home and home is not None:
             pdf.set_link(home, y=pdf.get_y(), page=pdf.page)
@@ -357,6 +373,14 @@ class _Layout:
             self._paragraph(text, 4.4, left=INDENT)
         self._cited(line.rules)
         pdf.ln(1)
+
+    def _tall(self, line: Line) -> float:
+        """How much room an entry takes, about."""
+        self._font(9.5)
+        texts = [line.mark, f"{line.text} {line.time}", *line.more]
+        width = self.pdf.epw - INDENT
+        lines = sum(len(self._wrapped(text, width)) for text in texts if text)
+        return 4.8 * lines + 3.3 * (len(line.rules) // 9 + 1) + 1
 
     def _cited(self, rules: Sequence[str]) -> None:
         """Rules one after the other, each a link to what it says."""

@@ -10,6 +10,7 @@ from games.exports.report.blocks import Lines, Sheet, Text
 from games.exports.report.contents import report_of
 from games.exports.report.rolls import Kind
 from games.models import Game
+from tests.bench.report import an_evening
 from tests.games.report.reporting import gathered
 from tests.playthroughs.test_recordings import played
 
@@ -78,3 +79,16 @@ def test_a_game_of_two_is_told_to_whoever_was_not_there() -> None:
         "113/216\n52\u00a0%",
     )
     assert {"SW-CITADEL-4", "SW-KEFBIR-3"} <= set(found.rules)
+
+
+@pytest.mark.django_db
+def test_whatever_came_in_a_random_game_was_possible() -> None:
+    game = an_evening(200)
+    for reader in ({}, {"whole": True}):
+        trials = [fight.trial for fight in gathered(game, **reader).fights]
+        known = [trial.odds for trial in trials if trial.odds.chances is not None]
+        assert len(known) > 10
+        assert {sum(odds.chances.values()) for odds in known if odds.chances} == {1}
+        assert [t for t in trials if t.odds.chances is not None and not t.odds.chance(t.came)] == []
+        others = {trial.odds.why_not for trial in trials if trial.odds.chances is None}
+        assert others <= ({"no_dice"} if reader else {"no_dice", "unknown"})
