@@ -47,8 +47,10 @@ def pass_by(export_id: str, table: str, phase: str, say: Callable[[], None]) -> 
             file.write(f"{phase}\n")
     gate = FOLDER / f"{table}.stop.{phase}"
     until = time.monotonic() + PATIENCE
-    while gate.exists() and time.monotonic() < until:
+    if gate.exists():
+        # Once: whoever has read it may kill us, and must not find it again.
         (FOLDER / f"{export_id}.at.{phase}.{os.getpid()}").touch()
+    while gate.exists() and time.monotonic() < until:
         say()
         time.sleep(LOOK_EVERY)
 

@@ -32,7 +32,7 @@ from tests.health.files import ROOT
 
 ENDS = {"done", "failed", "cancelled", "expired"}
 # Whatever takes longer hangs; nothing here is a measure of speed.
-PATIENCE = 90.0
+PATIENCE = 240.0
 # Longer than any format goes without a sign of life on a slow machine: whoever is killed is found
 # out by the process that is gone. What happens when a lease runs out is tested piece by piece.
 LEASE = 30

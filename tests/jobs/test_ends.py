@@ -19,7 +19,7 @@ from games.services.export_runs import MOST_ATTEMPTS
 from talisman_companion.demo.phone import Refused
 from tests.jobs.places import Broker, Place, Table, waited_for
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.timeout(1200)
 
 
 def process_of(pid: int, what: str) -> int:
