@@ -511,7 +511,7 @@ def test_cancelling_rolls_no_other_until_something_is_logged(evening: Evening) -
         shown.append(pending_roll(evening))
         question_cancel(actor=host_of(evening.game))
     assert shown[0] == shown[1] == shown[2]
-    throws = set()
+    throws: set[int] = set()
     for _ in range(12):
         evening.act("correct", "A", reason="x", gold_on={"kiros": len(throws) % 5})
         evening.act("move", "A", {"roll": "server"})
