@@ -346,7 +346,7 @@ def test_the_odds_are_the_same_whatever_another_holds(playing: Room, who: str) -
         }
         sent = {"kind": "correct", "seat": "B", "params": params}
         assert playing.b.post(path, sent).status_code == 201
-        asks = [
+        asks: list[dict[str, Any]] = [
             {"action": {"kind": "encounter_character", "seat": "A", "params": {"other": "B"}}},
             {"action": {"kind": "encounter_space", "seat": "A"}, "apart": "changes"},
         ]
