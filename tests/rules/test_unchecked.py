@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from games.rules.about import rules_about
 from games.rules.actions.base import Action
 from games.rules.asks import Rule
 from games.rules.errors import IllegalAction, InvalidAction, RulesError
@@ -120,3 +121,24 @@ def test_who_claims_nothing_is_told_what_it_could_have_claimed() -> None:
     assert outcome.result == "nothing"
     assert codes(outcome.table.notes) == ["won_between"]
     assert sorted(outcome.table.why_not) == ["follower", "gold", "life", "object"]
+
+
+def test_a_lead_is_offered_to_be_abandoned_where_its_reward_is_held() -> None:
+    table = a_table("plain", ann={"objects": ["lamp", "sword"]}, bob={})
+    lead = {"task": "pay", "kind": "gold", "count": 3, "reward": "sword", "rules": []}
+    table.figures["ann"].marks = {"lead": lead}
+    assert ("abandon_lead", {}) in offers_of(table)
+
+    table.figures["ann"].marks = {"lead": {**lead, "reward": "rope"}}
+    assert ("abandon_lead", {}) not in offers_of(table)
+
+
+def offers_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
+    return [(one.kind, one.offer.params) for one in legal_actions(table, "ann")]
+
+
+def test_what_a_kind_of_action_is_about_is_told_once_each() -> None:
+    table = a_table("plain", ann={}, bob={})
+
+    assert rules_about(table.pack, "deal_spells") == ("TT-SETUP-SPELLS-1",)
+    assert rules_about(table.pack, "tell") == ("TT-TOLD-1", "TT-EVENT-1")
