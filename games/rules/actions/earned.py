@@ -68,36 +68,47 @@ def take_earned(t: Table, me: Figure, told: Earned) -> None:
         IllegalAction: Where it stands, this cannot be.
     """
     if told.lead is not None:
-        lead = _lead(t, told.lead)
-        t.mark_figure(me.seat, LEAD, lead, ())
-        if lead:
-            task, kind, count = (lead[name] for name in ("task", "kind", "count"))
-            t.say("lead_given", (), seat=me.seat, task=task, kind=kind, count=count)
-    if told.passed is not None:
-        if told.passed and not _has_test(t, me):
-            raise _not_here(t, me, "passed")
-        t.mark_figure(me.seat, "passed", me.space if told.passed else None, ())
-        if told.passed:
-            t.say("test_passed", (), seat=me.seat, space=me.space)
-    if told.passage is not None:
-        gate = _gate(t, me)
-        if told.passage and gate is None:
-            raise _not_here(t, me, "passage")
-        t.mark_figure(me.seat, "passage", gate if told.passage else None, ())
-        if told.passage:
-            t.say("gate_open_next_turn", (), seat=me.seat, gate=gate)
-    if told.turned_back is not None:
-        if told.turned_back and not _can_go_back(t, me):
-            raise _not_here(t, me, "turned_back")
-        t.mark_figure(me.seat, "turned_back", told.turned_back or None, ())
-        if told.turned_back:
-            t.say("turns_back", (), seat=me.seat)
+        _take_lead(t, me, told.lead)
+    _take_where_it_stands(t, me, told)
     if told.played is not None:
         _check_played(t, told.played)
         t.mark_figure(me.seat, "played", list(told.played) or None, ())
         if told.played:
             t.say("has_played", (), seat=me.seat, characters=list(told.played))
     _take_first_turn(t, me, told)
+
+
+def _take_lead(t: Table, me: Figure, told: Lead | Literal["none"]) -> None:
+    lead = _lead(t, told)
+    t.mark_figure(me.seat, LEAD, lead, ())
+    if lead:
+        task, kind, count = (lead[name] for name in ("task", "kind", "count"))
+        t.say("lead_given", (), seat=me.seat, task=task, kind=kind, count=count)
+
+
+def _take_where_it_stands(t: Table, me: Figure, told: Earned) -> None:
+    """A test passed, a passage earned, a way back: each only where it can have been."""
+    if told.passed and not _has_test(t, me):
+        raise _not_here(t, me, "passed")
+    gate = _gate(t, me) if told.passage else None
+    if told.passage and gate is None:
+        raise _not_here(t, me, "passage")
+    if told.turned_back and not _can_go_back(t, me):
+        raise _not_here(t, me, "turned_back")
+    marks: dict[str, Any] = {
+        "passed": me.space if told.passed else None,
+        "passage": gate,
+        "turned_back": told.turned_back or None,
+    }
+    for name, mark in marks.items():
+        if getattr(told, name) is not None:
+            t.mark_figure(me.seat, name, mark, ())
+    if told.passed:
+        t.say("test_passed", (), seat=me.seat, space=me.space)
+    if told.passage:
+        t.say("gate_open_next_turn", (), seat=me.seat, gate=gate)
+    if told.turned_back:
+        t.say("turns_back", (), seat=me.seat)
 
 
 def _take_first_turn(t: Table, me: Figure, told: Earned) -> None:
