@@ -14,7 +14,7 @@ from games.rules.actions.base import Action
 from games.rules.legality import check_action, rule_of
 from games.rules.runner import run
 from games.rules.table import Table
-from tests.bench import games, odds, report
+from tests.bench import exports, games, odds, report
 from tests.bench.client import Answered, Phone
 from tests.bench.evening import Evening, open_table
 from tests.bench.kinds import cases_measured, checked
@@ -39,11 +39,26 @@ class Size:
     long_log: int
     rounds: int
     games: int
+    exported: int
+    imported: int
 
 
 # A multiple of 24, so that four seats' turns there and back all count alike.
-FULL = Size(288, 48, crowds=5, clients=8, times=50, long_log=5000, rounds=20, games=24)
-TINY = Size(3, 1, crowds=1, clients=2, times=2, long_log=60, rounds=2, games=1)
+FULL = Size(
+    288,
+    48,
+    crowds=5,
+    clients=8,
+    times=50,
+    long_log=5000,
+    rounds=20,
+    games=24,
+    exported=100_000,
+    imported=10_000,
+)
+TINY = Size(
+    3, 1, crowds=1, clients=2, times=2, long_log=60, rounds=2, games=1, exported=300, imported=200
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +116,7 @@ def figures(bench: Bench) -> Iterator[Figure]:
     yield from every_kind(bench)
     yield from odds.figures(bench.size.pairs)
     yield from games.figures(bench.size.games)
+    yield from exports.figures(bench.size.crowds, bench.size.exported, bench.size.imported)
     yield from report.figures(bench.size.crowds, 30 * bench.size.rounds)
     yield Figure("database_is_locked", bench.phone.faults.locked, 0)
     yield Figure("answers_5xx", bench.phone.faults.failed, 0)
