@@ -104,7 +104,7 @@ class Evening(RuleBasedStateMachine):
             self.crowd.check_all(moments=STEPS // 8)
 
 
-@pytest.mark.timeout(0 if RUNS > 2 else 120)
+@pytest.mark.timeout(0 if RUNS > 2 else 300)
 @pytest.mark.django_db
 @pytest.mark.parametrize("bunch", range(BUNCHES))
 def test_whatever_happens_at_a_table_its_books_stay_right(bunch: int) -> None:
