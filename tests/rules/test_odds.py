@@ -549,7 +549,7 @@ def test_a_choice_that_several_ways_lead_to_is_told_once_with_its_dice() -> None
         ("SW-FATE-1:roll_again:mace", 0),
     ]
     best = {answer.answer["choose"]: set(answer.throws) for answer in decision.best}
-    assert {throw for throw in best["turn"]} == {(4, 2), (5, 2), (6, 2), (1, 5), (2, 5), (3, 5)}
+    assert best["turn"] == {(4, 2), (5, 2), (6, 2), (1, 5), (2, 5), (3, 5)}
     assert len(best["keep"] | best["turn"]) == 36
 
 
