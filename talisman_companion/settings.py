@@ -267,6 +267,7 @@ SPECTACULAR_SETTINGS = {
         "HowApart": ["results", "changes"],
         "HowRead": ["ruling", "alternative"],
         "InnerWay": ["forward", "back", "stay", "declare"],
+        "PartOfTurn": ["move", "encounter", "end"],
         "PhaseOfPlay": ["move", "encounter", "end", "over"],
         "OutcomeState": ["resolved", "question", "preview"],
         "QuestionKind": ["roll", "choose", "amount", "draw", "tell", "describe"],
