@@ -9,6 +9,7 @@ import pytest
 from content.schema.reading import read
 from games.rules.situation import Impossible, Situation, laid
 from games.rules.table import Table
+from games.rules.terms import Status
 from tests.packs import pack_named
 
 TWO: dict[str, Any] = {"ann": {}, "bob": {}}
@@ -38,6 +39,6 @@ def test_a_fact_that_says_nothing_is_none() -> None:
 
 
 def test_whoever_is_away_stands_where_it_is_said_to() -> None:
-    away = {"status": "away", "character": "knight", "at": "moor"}
+    away = {"status": Status.AWAY, "character": "knight", "at": "moor"}
 
     assert lay(seats={"ann": {}, "bob": away}).figures["bob"].space == "moor"
