@@ -151,7 +151,7 @@ class Hunt:
             os.close(reading)
             self._die_trying(tests, swaps, limit, writing)
         os.close(writing)
-        self._running[child] = (mutant, reading, len(tests), time.monotonic() + 6 * limit)
+        self._running[child] = (mutant, reading, len(tests), time.monotonic() + 30 * limit)
 
     def _die_trying(
         self,
