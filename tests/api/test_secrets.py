@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from games.exports.formats import FORMATS, Format
+from games.exports.source import Source, hands_are_told
+from games.models import Game
 from tests.api.cast import Caller, Room, body_of, refused
 from tests.api.described import operations
 from tests.api.evening import SPELL_OF_A, SPELL_OF_B, act, done, new_spell
@@ -73,6 +78,45 @@ def check_silence(friday: Room) -> None:
 
 def test_a_hand_is_read_by_its_seat_only(playing: Room) -> None:
     check_silence(playing)
+
+
+@pytest.mark.parametrize("then", ["now", "over", "over_and_told"])
+def test_not_in_a_file_of_any_format(playing: Room, then: str) -> None:
+    """Files are read as the one who asks would; packed ones are unpacked to look into them."""
+    options = {"hands_told_at_end": then == "over_and_told"}
+    options |= {"phase": "over"} if then != "now" else {}
+    Game.objects.filter(pk=playing.game_id).update(**options, version=1000)
+    roles: dict[str, str | None] = {"host": None, "screen": None, "A": "A", "B": "B"}
+    # A PDF holds pictures of letters, drawn from what the page says.
+    for name, form in ((name, form) for name, form in FORMATS.items() if name != "pdf"):
+        for role, seat in roles.items():
+            game = playing.game
+            told = hands_are_told(game)
+            said = said_in(form, Source(game.pk, game.seq, seat=seat, shown=told))
+            for owner, card in CANARIES.items():
+                words = (card, card.replace("-", " ").title())
+                heard = any(word in said for word in words)
+                if then == "over_and_told" or owner == role:
+                    # A report need not name every card that somebody holds.
+                    assert heard or name == "html", f"{name}: {role} hears of {owner}'s hand"
+                else:
+                    assert not heard, f"{name}: {role} hears of {owner}'s hand"
+
+
+def said_in(form: Format, source: Source) -> str:
+    """All the text of a file, whatever it is packed in."""
+    out = BytesIO()
+    form.write(out, [source], lambda _phase, _done, _total: None)
+    return "".join(texts_in(out.getvalue()))
+
+
+def texts_in(raw: bytes) -> Iterator[str]:
+    if raw.startswith(b"PK"):
+        with zipfile.ZipFile(BytesIO(raw)) as packed:
+            for name in packed.namelist():
+                yield from texts_in(packed.read(name))
+        return
+    yield raw.decode()
 
 
 def test_not_while_a_question_is_open_either(playing: Room) -> None:
