@@ -217,7 +217,8 @@ def test_any_json_is_refused_or_taken_in(
     monkeypatch.setattr(imports, "A_MINUTE", 10_000)
     chance = random.Random(9)  # noqa: S311 - a test, no secret
     bodies = [spoilt(told_in(raw), chance) for _ in range(40)]
-    bodies += [json.dumps(some).encode() for some in (None, 1, "x", [], {}, {"a": 1}, [[[]]])]
+    others: list[Any] = [None, 1, "x", [], {}, {"a": 1}, [[[]]]]
+    bodies += [json.dumps(other).encode() for other in others]
     for body in bodies:
         response = sent(nobody, body)
         assert response.status_code in {201, 400, 413, 415, 422}, response.content

@@ -83,7 +83,7 @@ def test_a_hand_is_read_by_its_seat_only(playing: Room) -> None:
 @pytest.mark.parametrize("then", ["now", "over", "over_and_told"])
 def test_not_in_a_file_of_any_format(playing: Room, then: str) -> None:
     """Files are read as the one who asks would; packed ones are unpacked to look into them."""
-    options = {"hands_told_at_end": then == "over_and_told"}
+    options: dict[str, Any] = {"hands_told_at_end": then == "over_and_told"}
     options |= {"phase": "over"} if then != "now" else {}
     Game.objects.filter(pk=playing.game_id).update(**options, version=1000)
     roles: dict[str, str | None] = {"host": None, "screen": None, "A": "A", "B": "B"}
