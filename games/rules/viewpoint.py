@@ -227,9 +227,10 @@ def masked(
         The public part, and the secret part: for each list, position to `{seat, value}`.
     """
     secret_decks = {deck.id for deck in pack.decks if deck.secret}
+    # Whoever drew it first described it; another copy that comes to somebody else later is no news.
     drawn = {
         change["after"][1]: change["after"][3]
-        for change in entry["changes"]
+        for change in reversed(entry["changes"])
         if change["what"] == "card"
         and change["after"]
         and change["after"][2] == Zone.HAND.value

@@ -231,11 +231,12 @@ class Proofs:
         assert json.loads(json.dumps(secret)) == secret
         for viewer in viewers:
             seen = view_entry(public, secret, Viewer(viewer))
-            hidden = {
-                place.card
+            held = {
+                (place.card, place.seat)
                 for place in table.cards.values()
-                if place.zone is Zone.HAND and place.card and place.seat != viewer
+                if place.zone is Zone.HAND and place.card
             }
+            hidden = {card for card, _ in held} - {card for card, of in held if of == viewer}
             for change in seen["changes"]:
                 assert not _shows(change, hidden, viewer), f"{viewer} sees {change}"
             for answer, ask in zip(seen["answers"], step.outcome.asked, strict=True):

@@ -56,6 +56,32 @@ def test_a_note_for_one_seat_is_left_out_for_others() -> None:
     assert view_notes([said, secret], ANN) == [said, secret]
 
 
+def test_whoever_draws_a_card_first_has_described_it() -> None:
+    seen = {"id": "mist", "name": "Mist", "type": "spell"}
+    entry = {
+        "params": {},
+        "answers": [],
+        "changes": [
+            Change("fact", "card:mist", "value", None, seen).to_json(),
+            Change("fact", "deck:mist", "value", None, "spells").to_json(),
+            *(
+                Change(
+                    "card", key, "place", None, ["spells", "mist", "hand", seat, None, 1]
+                ).to_json()
+                for key, seat in (("c1", "ann"), ("c2", "bob"))
+            ),
+        ],
+        "notes": [],
+    }
+
+    public, hidden = masked(entry, (), a_table("plain", ann={}, bob={}).pack, "ann")
+    of_ann, of_bob = (view_entry(public, hidden, viewer)["changes"] for viewer in (ANN, BOB))
+
+    assert [change.get("after") for change in of_ann[:2]] == [seen, "spells"]
+    assert "Mist" not in json.dumps(of_bob)
+    assert unmasked(public, hidden) == entry
+
+
 def test_what_was_told_of_params_is_whole_to_its_own_seat() -> None:
     hidden = {"params": {"seat": "ann", "value": {}}}
 
