@@ -73,8 +73,8 @@ def test_two_seats_may_change_characters(evening: Evening) -> None:
 def test_a_figure_without_a_row_gets_one(evening: Evening) -> None:
     game = new_game("A", "B")
     Character.objects.filter(game=game).delete()
-    Evening(game).act("correct", "B", reason="counted", figures={"B": {"gold": 3}})
-    assert Character.objects.get(game=game).gold == 3
+    Evening(game).act("correct", "B", reason="counted", figures={"B": {"lost_turns": 3}})
+    assert Character.objects.get(game=game).lost_turns == 3
 
 
 def test_a_row_read_before_somebody_wrote_is_read_again(evening: Evening) -> None:
