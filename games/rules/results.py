@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from games.rules.changes import Note
@@ -83,22 +83,21 @@ class Fought(NamedTuple):
     foe: str
 
 
-def battle_of(found: Iterable[Result]) -> Fought | None:
+def battle_of(found: Sequence[Result]) -> Fought | None:
     """How the last battle ended, for whoever began it or won it."""
-    last = next((one for one in reversed([*found]) if one.code in BATTLES), None)
-    if last is None:
-        return None
-    (_, seat), (_, foe) = last.params
-    won = last.code == "won_between"
-    return Fought(seat, "won" if won else last.code.removeprefix("battle_"), foe)
+    for one in reversed(found):
+        if one.code in BATTLES:
+            (_, seat), (_, foe) = one.params
+            won = one.code == "won_between"
+            return Fought(seat, "won" if won else one.code.removeprefix("battle_"), foe)
+    return None
 
 
-def victory_of(found: Iterable[Result], seat: str) -> tuple[int, int]:
+def victory_of(found: Sequence[Result], seat: str) -> tuple[int, int]:
     """What the last battle or test is worth to a seat that plays to win: a victory first, then no defeat.
 
     Whoever is asked in a battle without having begun it is on the other side, be it only by rolling for it.
     """
-    found = [*found]
     if fought := battle_of(found):
         won = fought.result == ("won" if fought.seat == seat else "lost")
         return int(won), int(fought.result in {"drawn", "evaded"})

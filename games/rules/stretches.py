@@ -8,15 +8,13 @@ again at once whenever the way begins the same.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from games.rules.asks import Ask, Rule
 from games.rules.changes import Change, Note
-
-if TYPE_CHECKING:
-    from games.rules.table import Table
+from games.rules.table import Placement, Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,7 +24,8 @@ R = TypeVar("R")
 class Stretch:
     """What a stretch did: `end` and `forks` say how far it leads, counted in stretches and forks.
 
-    `last` are the changes that count in the end, once somebody has asked for them.
+    `last` are the changes that count in the end, once somebody has asked for them, and `cards` where
+    cards then lie.
     """
 
     end: int
@@ -36,6 +35,7 @@ class Stretch:
     asked: list[Ask]
     value: Any
     last: list[Change] | None = None
+    cards: dict[str, Placement] = field(default_factory=dict)
 
 
 class Way:
@@ -61,9 +61,14 @@ class Way:
             return None
         if known.last is None:
             last = {(change.what, change.id, change.field): change for change in known.changes}
-            known.last = list(last.values())
+            laid = {
+                key: change for key, change in last.items() if key[0] == "card" and change.after
+            }
+            known.last = [change for key, change in last.items() if key not in laid]
+            known.cards = {one.id: Placement.from_json(one.after) for one in laid.values()}
         for change in known.last:
             t.put(change.what, change.id, change.field, change.after)
+        t.cards.update(known.cards)
         t.changes += known.changes
         t.notes += known.notes
         self.asked += known.asked

@@ -94,7 +94,10 @@ class Turn:
     marks: dict[str, Any] = field(default_factory=dict)
 
 
-_ENUMS: dict[str, Any] = {"status": Status, "alignment": Alignment, "phase": Phase}
+_ENUMS: dict[str, dict[str, Any]] = {
+    name: {member.value: member for member in kind}
+    for name, kind in (("status", Status), ("alignment", Alignment), ("phase", Phase))
+}
 _FIGURE_FIELDS = frozenset(f.name for f in fields(Figure)) - {"seat"}
 _TURN_FIELDS = frozenset(f.name for f in fields(Turn))
 _all_of_figure = attrgetter(*(f.name for f in fields(Figure)))
@@ -221,13 +224,13 @@ class Table:
         """Set one field from JSON; only changes and the store call this.
 
         Raises:
-            KeyError: No such thing or field.
+            KeyError: No such thing or field, or no such value of it.
         """
         if what == "figure" and name in _FIGURE_FIELDS:
             setattr(
                 self.figures[id_],
                 name,
-                _ENUMS[name](value) if name in _ENUMS and value is not None else value,
+                _ENUMS[name][value] if name in _ENUMS and value is not None else value,
             )
         elif what == "card":
             if value is None:
@@ -240,7 +243,7 @@ class Table:
             else:
                 self.gold_on.pop(id_, None)
         elif what == "turn" and name in _TURN_FIELDS:
-            setattr(self.turn, name, _ENUMS[name](value) if name in _ENUMS else value)
+            setattr(self.turn, name, _ENUMS[name][value] if name in _ENUMS else value)
         elif what == "fact":
             self._put_fact(id_, value)
         elif what == "piece":

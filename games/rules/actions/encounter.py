@@ -144,10 +144,10 @@ def _the_space(t: Table, me: Figure, space: str) -> Rule[bool]:
 def _has_more_to_do(t: Table, me: Figure, space: str) -> bool:
     """Whether enemies lie on a space without a draw that has an instruction for whoever arrives."""
     return (
-        not t.draws(space)
+        any(attacks(t, me, key) for key in t.on_space(space))
+        and not t.draws(space)
         and not me.marks.get("turned_back")
         and any(triggers_of(t, me, When.ARRIVE))
-        and any(attacks(t, me, key) for key in t.on_space(space))
     )
 
 
