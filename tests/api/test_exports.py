@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from api.serializers.exports import ExportFormat
-from api.views import exports as views
+from api.views import downloads as views
 from games.exports.formats import FORMATS
 from games.models import Export, Game
 from games.services import export_files
