@@ -37,9 +37,9 @@ DEEPEST = 100
 MOST_FAULTS = 20
 # How far before its end a text can be cut off and still look wrong a little earlier: in \\ud83d.
 CUT = 6
-# What gzip and zip begin with; a small one can hold more than any disk.
 # How JSON spells NUL and halves of characters.
 SUSPECT = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
+# What gzip and zip begin with; a small one can hold more than any disk.
 PACKED = (b"\x1f\x8b", b"PK")
 # Half of what a column for whole numbers holds, so that counting on is safe.
 MOST = 2**62
