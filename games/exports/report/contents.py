@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from django.utils import timezone
@@ -29,6 +29,7 @@ from games.exports.report.blocks import (
 from games.exports.report.charts import BoardChart, Death, DialsChart, Field
 from games.exports.report.evening import Evening, Fight, Point, SeatSeen, Told, Turn, isolated
 from games.exports.report.luck import Tally, share_below
+from games.exports.report.rings import rings_of
 from games.exports.report.rolls import Kind
 from games.exports.report.turning import MOST, Reason
 from games.exports.report.words import (
@@ -41,9 +42,7 @@ from games.exports.report.words import (
     signed_decimal,
 )
 from games.models import Game
-from games.rules.table import Table
 from games.rules.terms import Phase, Status
-from games.rules.walk import ring_of
 from games.sentences import NO_NAMES, status_label
 from games.sentences.words import Words, all_of, opened
 
@@ -681,30 +680,3 @@ def _tally(tally: Tally) -> tuple[str, ...]:
 
 def _said(rule: LedgerRule) -> RuleSaid:
     return RuleSaid(rule.id, rule.title, rule.section, rule.rule, rule.ruling or "")
-
-
-def rings_of(t: Table) -> list[list[str]]:
-    """The spaces of the board, region by region from the outermost in.
-
-    Where a region is no ring, its spaces follow the first path through it and back along the others,
-    so that spaces that lead to each other lie side by side.
-    """
-    found = []
-    for region in t.pack.board.regions:
-        ring = list(ring_of(t, region))
-        spaces = [space.id for space in t.pack.board.spaces if space.region == region.id]
-        if not ring:
-            ring = _along_the_paths(t.pack, spaces)
-        found.append([*ring, *(space for space in spaces if space not in ring)])
-    return [spaces for spaces in found if spaces]
-
-
-def _along_the_paths(pack: Pack, spaces: Sequence[str]) -> list[str]:
-    path: list[str] = list(spaces[:1])
-    while path:
-        ahead = [link.to for link in pack.links_from.get(path[-1], ()) if link.to in spaces]
-        new = [space for space in ahead if space not in path]
-        if not new:
-            break
-        path.append(new[0])
-    return [*path, *reversed([space for space in spaces if space not in path])]

@@ -16,8 +16,9 @@ from django.utils.translation import override
 from games.exports.report import evening as reading
 from games.exports.report.blocks import Lines, Pairs, Picture, Report, Sheet, Text
 from games.exports.report.charts import BoardChart, DialsChart, laid_out
-from games.exports.report.contents import report_of, rings_of
+from games.exports.report.contents import report_of
 from games.exports.report.html import page
+from games.exports.report.rings import rings_of
 from games.models import Game
 from games.services.actions import ActionBody, action_submit
 from tests.games.report.page import page_of
