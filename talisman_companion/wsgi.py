@@ -2,8 +2,8 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+from talisman_companion.loading import load_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "talisman_companion.settings")
 
-application = get_wsgi_application()
+application = load_application()

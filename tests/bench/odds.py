@@ -18,6 +18,7 @@ from games.rules.results import battle_of, results
 from games.rules.runner import Resolved
 from games.rules.situation import Situation, laid
 from games.rules.table import Table
+from talisman_companion.loading import settle
 from tests.bench.measuring import Figure, Sampler, ratio_of
 from tests.builders import act
 
@@ -38,6 +39,8 @@ def figures(pairs: int) -> list[Figure]:
         "discarding": (discarding(6), lambda: every_way_of_discarding(6)),
     }
     found = []
+    # As in a process that serves.
+    settle()
     for name, (engine, plain) in asked.items():
         assert same(engine(), plain()), name
         ratio = ratio_of(timed(engine), timed(plain, TOGETHER), pairs)

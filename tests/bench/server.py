@@ -65,7 +65,7 @@ def serve(port: int) -> None:
     django.setup()
     # Only now, as what they import needs the models.
     from talisman_companion.embedded import EmbeddedServer  # noqa: PLC0415
-    from talisman_companion.management.commands.play import load_application  # noqa: PLC0415
+    from talisman_companion.loading import load_application  # noqa: PLC0415
 
     call_command("migrate", run_syncdb=True, verbosity=0)
     EmbeddedServer(

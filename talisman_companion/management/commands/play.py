@@ -8,15 +8,13 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.core.wsgi import get_wsgi_application
-from django.db import connections
-from django.urls import get_resolver
 
 from games.services.tidying import tidy_up
 from talisman_companion.embedded import EmbeddedServer
 from talisman_companion.housekeeping import keep_house
 from talisman_companion.jobs import start_jobs
 from talisman_companion.lan import lan_addresses
+from talisman_companion.loading import load_application
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the room are the point)
 LOOPBACK = "127.0.0.1"
@@ -71,15 +69,6 @@ def greeting(public_url: str, addresses: list[str], port: int) -> str:
         "Ctrl-C ends the server; tables are kept.",
     ]
     return "\n".join(lines)
-
-
-def load_application() -> Any:
-    """Import everything a request needs, once, before the worker is forked."""
-    application = get_wsgi_application()
-    get_resolver().url_patterns  # noqa: B018  (imports the views)
-    # A SQLite connection must not be carried over a fork.
-    connections.close_all()
-    return application
 
 
 def check_port_is_free(host: str, port: int) -> None:
