@@ -148,8 +148,12 @@ class _Count:
             if len(dist.counts) == 1:
                 # A way that is certain comes in one case of one.
                 return ends[dist.counts[0][0]][1][place]
-            parts = [[part * often for part in ends[end][1][place]] for end, often in dist.counts]
-            return tuple([sum(part) for part in zip(*parts, strict=True)])
+            found = [0] * len(ends[dist.counts[0][0]][1][place])
+            for end, often in dist.counts:
+                for at, part in enumerate(ends[end][1][place]):
+                    if part:
+                        found[at] += part * often
+            return tuple(found)
 
         return worth
 

@@ -47,11 +47,9 @@ class Result(NamedTuple):
 def results_of(notes: Iterable[Note]) -> tuple[Result, ...]:
     """What a derivation says came of it, in its order."""
     found = []
-    for note in notes:
-        kept = _KEPT.get(note.code)
-        if kept is None:
-            continue
+    for note in [note for note in notes if note.code in _KEPT]:
         code, params = note.code, note.params
+        kept = _KEPT[code]
         if code in TESTS:
             code = PASSED if params["passed"] else FAILED
         found.append(Result(code, tuple([(name, params[name]) for name in kept])))

@@ -7,7 +7,7 @@ throws that lead to the same are one piece.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import gcd, lcm, prod
@@ -33,9 +33,9 @@ def certain(end: int) -> Dist:
     return Dist(1, ((end, 1),))
 
 
-def mixed(parts: Iterable[tuple[Dist, int]]) -> Dist:
-    """What comes of cases that each lead to a distribution of their own."""
-    parts = [part for part in parts if part[1]]
+@lru_cache(maxsize=4096)
+def mixed(parts: tuple[tuple[Dist, int], ...]) -> Dist:
+    """What comes of cases, of each so many, that lead to distributions of their own."""
     if len(parts) == 1:
         return parts[0][0]
     found: dict[int, int] = {}
@@ -193,7 +193,7 @@ def thrown(dice: Over, spread: Spread) -> Spread:
     inner = ways(spread.over) // bits
     if bits == 1:
         counted = [(dist, throws.bit_count()) for throws, dist in spread.pieces]
-        return Spread((), [(1, mixed(counted))])
+        return Spread((), [(1, mixed(tuple(counted)))])
     column = repeated(bits, inner)
     groups: dict[tuple[int, ...], int] = {}
     masks = [throws for throws, _ in spread.pieces]
@@ -204,9 +204,8 @@ def thrown(dice: Over, spread: Spread) -> Spread:
     for counts, throws in groups.items():
         # Fewer: the way here rules this throw of the other dice out.
         if sum(counts) == inner:
-            dist = mixed(
-                (dist, count) for (_, dist), count in zip(spread.pieces, counts, strict=True)
-            )
+            parts = zip(spread.pieces, counts, strict=True)
+            dist = mixed(tuple([(dist, count) for (_, dist), count in parts if count]))
             found[dist] = found.get(dist, 0) | throws
     return Spread.of(outer, found)
 
@@ -252,7 +251,10 @@ def _best(over: Over, found: list[tuple[int, int, Dist]], worth: WorthOf) -> tup
     """Take for each throw the dearest of what is found for it, of equally dear ones the first."""
     dists = {dist for _, _, dist in found}
     common = lcm(*(dist.total for dist in dists))
-    worths = {dist: tuple(part * (common // dist.total) for part in worth(dist)) for dist in dists}
+    worths: dict[Dist, Worth] = {}
+    for dist in dists:
+        times = common // dist.total
+        worths[dist] = tuple([part * times for part in worth(dist)])
     # Sorting keeps the order of what is worth the same, also backwards.
     found.sort(key=lambda one: worths[one[2]], reverse=True)
     done = 0

@@ -2,7 +2,7 @@
 
 A rule marked `stretch` depends on the table and its arguments, as every rule does, and what it returns
 holds on to neither. Once it was gone through on a way, what it changed, said and asked is laid down
-again at once whenever the way begins the same.
+again at once whenever the way begins the same. A `step` is the same for what asks nothing.
 """
 
 from __future__ import annotations
@@ -53,7 +53,12 @@ class Way:
 
     def turned(self, fork: int) -> None:
         """From this fork on the way is another one."""
-        self._known = {at: known for at, known in self._known.items() if known.forks <= fork}
+        # The longer a stretch leads, the later it was laid down.
+        while self._known:
+            at, last = self._known.popitem()
+            if last.forks <= fork:
+                self._known[at] = last
+                break
 
     def leap(self, t: Table) -> Stretch | None:
         """Go along the stretch that begins here, if it is known."""
@@ -109,4 +114,21 @@ def stretch(
         return value
 
     update_wrapper(going, rule)
+    return going
+
+
+def step(done: Callable[Concatenate[Table, P], R]) -> Callable[Concatenate[Table, P], R]:
+    """Mark what changes the table without a question as done in one on a way that begins the same."""
+
+    def going(t: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if t.way is None:
+            return done(t, *args, **kwargs)
+        if known := t.way.leap(t):
+            return known.value  # type: ignore[no-any-return]  # what the same step returned before
+        through = t.way.walk(t)
+        value = done(t, *args, **kwargs)
+        through(value)
+        return value
+
+    update_wrapper(going, done)
     return going

@@ -20,6 +20,10 @@ class Decider(Protocol):
         """Whether a sum of dice is 0 or more; `exactly`: whether it is 0."""
         ...
 
+    def side(self, terms: Terms, plus: int) -> int:
+        """Whether a sum of dice is more than 0 (1), 0 (0) or less (-1)."""
+        ...
+
     def pinned(self, terms: Terms, plus: int) -> int:
         """The one value of a sum of dice, once everything about it has to be known."""
         ...
@@ -145,6 +149,20 @@ class Veiled:
 
 
 _NUMBERS = (int, Veiled)
+
+
+def compared(one: int, other: int) -> int:
+    """Whether one score is higher than another (1), level with it (0) or lower (-1).
+
+    It says in one question what `>` and `==` say in two: where dice are veiled, each is a fork.
+
+    >>> compared(7, 9)
+    -1
+    """
+    less = one - other
+    if isinstance(less, Veiled):
+        return less.decider.side(less.terms, less.plus)
+    return (less > 0) - (less < 0)
 
 
 def unveiled(value: object) -> object:

@@ -57,7 +57,7 @@ class Unresolved:
     why: Ask | IllegalAction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class End:
     """A way ends, with one of the ends found so far."""
 
@@ -402,6 +402,17 @@ class Search:
         over, throws = self._throws(terms, plus, exactly=exactly)
         others = ~throws & ((1 << ways(over)) - 1)
         return bool(self._forked(over, ((throws, True), (others, False))))
+
+    def side(self, terms: Terms, plus: int) -> int:
+        """Whether a sum of dice is more than 0 (1), 0 (0) or less (-1) on this way."""
+        if not terms:
+            return (plus > 0) - (plus < 0)
+        if self._way.forks < len(self._trail):
+            return int(self._again())
+        over, above = self._throws(terms, plus - 1, exactly=False)
+        _, level = self._throws(terms, plus, exactly=True)
+        below = ~(above | level) & ((1 << ways(over)) - 1)
+        return int(self._forked(over, ((above, 1), (level, 0), (below, -1))))
 
     def pinned(self, terms: Terms, plus: int) -> int:
         """The value of a sum of dice on this way; each that it can have is a way of its own."""

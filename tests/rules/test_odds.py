@@ -17,6 +17,7 @@ from games.rules.plans import decisions
 from games.rules.results import Result, results
 from games.rules.runner import Resolved, RuleOf, run
 from games.rules.table import Table
+from games.rules.veiled import compared
 from games.rules.ways import Search
 from tests.builders import a_table, act
 
@@ -589,6 +590,11 @@ def test_a_number_that_makes_no_difference_is_the_first() -> None:
         (lambda a, b: (a - a) + b, Fraction(7, 2)),
         (lambda a, b: b + (a - a), Fraction(7, 2)),
         (lambda a, b: b - +a, 0),
+        (lambda a, b: 10 + compared(a, b), 10),
+        (lambda a, b: compared(a, 2), Fraction(1, 2)),
+        (lambda a, b: compared(a + 5, b), Fraction(35, 36)),
+        (lambda a, b: compared(a, 12 - b), Fraction(-35, 36)),
+        (lambda a, b: compared(a - a, 1) + compared(b - b, 0) + 3 * compared(1, a - a), 2),
     ],
 )
 def test_dice_do_what_numbers_do(reads: Callable[[Any, Any], Any], expected: Any) -> None:
@@ -600,6 +606,27 @@ def test_dice_do_what_numbers_do(reads: Callable[[Any, Any], Any], expected: Any
 
     assert found.worth == (expected,)
     assert sum(found.outcomes.values()) == 1
+
+
+def test_scores_compared_part_in_three_ways_and_only_in_those_that_are_possible() -> None:
+    def rule(t: Table) -> Rule[Any]:
+        (a,) = yield from ask_roll("mace", "test", CITES)
+        return compared(a, 4), compared(a, 6)
+
+    found = odds(table_of_two(), rule, lambda one: one.result)
+
+    assert found.outcomes == {
+        (1, 0): Fraction(1, 6),
+        (1, -1): Fraction(1, 6),
+        (0, -1): Fraction(1, 6),
+        (-1, -1): Fraction(1, 2),
+    }
+    assert found.runs == 4
+
+
+@pytest.mark.parametrize(("one", "other", "side"), [(7, 9, -1), (9, 9, 0), (9, 7, 1)])
+def test_scores_that_are_known_are_compared_without_asking(one: int, other: int, side: int) -> None:
+    assert compared(one, other) == side
 
 
 @pytest.mark.parametrize("does", [lambda a: a + "x", lambda a: a - "x", lambda a: a * 1.5])

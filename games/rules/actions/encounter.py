@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from content.schema.base import Draws, Name, SeatKey
-from content.schema.board import When
+from content.schema.board import Trigger, When
 from content.schema.effects import Effect
 from games.rules.actions.base import (
     IN_ENCOUNTER,
@@ -20,6 +20,7 @@ from games.rules.asks import Rule
 from games.rules.effects import do_effects
 from games.rules.errors import Problem, TurnLost, TurnOver
 from games.rules.resolving import attacks, collect_gold, resolve_cards
+from games.rules.stretches import step
 from games.rules.table import Figure, Table
 from games.rules.terms import OPPOSITE, Phase
 from games.rules.told import problems_told
@@ -68,9 +69,7 @@ def _encounter_space(t: Table, me: Figure, params: SpaceParams) -> Rule[None]:
             guessed=t.draws(str(me.space)),
         )
         t.change("fact", f"draws:{me.space}", "value", params.draws, cites)
-    t.mark_turn("encountered", "space", t.cite(Topic.ENCOUNTER_CHOICE))
     space = str(me.space)
-    t.say("encounters_space", t.cite(Topic.SPACE_INSTRUCTIONS), seat=me.seat, space=space)
     try:
         carried_off = yield from _the_space(t, me, space)
     except TurnLost:
@@ -120,13 +119,8 @@ def _the_space(t: Table, me: Figure, space: str) -> Rule[bool]:
         TurnLost: The encounter has cost a turn, and that ends this one.
     """
     met: set[str] = set()
-    if _has_more_to_do(t, me, space):
-        cites = t.cite(Topic.INSTRUCTIONS_OR_ENEMIES)
-        if t.policy.enemies_before_instructions:
-            t.say("enemies_first", cites, seat=me.seat, space=space)
-            yield from resolve_cards(t, me, met, only_enemies=True)
-        else:
-            t.say("instructions_first", cites, seat=me.seat, space=space)
+    if _begin(t, me, space):
+        yield from resolve_cards(t, me, met, only_enemies=True)
     yield from _instructions(t, me, space)
     if me.space != space:
         return True
@@ -139,6 +133,19 @@ def _the_space(t: Table, me: Figure, space: str) -> Rule[bool]:
         yield from collect_gold(t, me)
     yield from _carry_off(t, me)
     return False
+
+
+@step
+def _begin(t: Table, me: Figure, space: str) -> bool:
+    """Begin the encounter with a space, and say whether the enemies on it come before what it asks for."""
+    t.mark_turn("encountered", "space", t.cite(Topic.ENCOUNTER_CHOICE))
+    t.say("encounters_space", t.cite(Topic.SPACE_INSTRUCTIONS), seat=me.seat, space=space)
+    if not _has_more_to_do(t, me, space):
+        return False
+    first = t.policy.enemies_before_instructions
+    code = "enemies_first" if first else "instructions_first"
+    t.say(code, t.cite(Topic.INSTRUCTIONS_OR_ENEMIES), seat=me.seat, space=space)
+    return first
 
 
 def _has_more_to_do(t: Table, me: Figure, space: str) -> bool:
@@ -155,12 +162,18 @@ def _instructions(t: Table, me: Figure, space: str) -> Rule[None]:
     if me.marks.get("turned_back"):
         t.say("ignores_space", t.cite(Topic.TURN_BACK_IGNORES), seat=me.seat, space=space)
     elif t.turn.marks.get("arrived"):
-        t.mark_turn("arrived", value=False, cites=t.cite(Topic.ARRIVAL))
-        for trigger in list(triggers_of(t, me, When.ARRIVE)):
+        for trigger in _arrive(t, me):
             if me.space == space:
                 yield from follow(t, me, trigger)
                 check_turn_lost(t)
         explain_other_side(t, me)
+
+
+@step
+def _arrive(t: Table, me: Figure) -> tuple[Trigger, ...]:
+    """What the space tells a figure that has just arrived; it is told once."""
+    t.mark_turn("arrived", value=False, cites=t.cite(Topic.ARRIVAL))
+    return tuple(triggers_of(t, me, When.ARRIVE))
 
 
 def _carry_off(t: Table, me: Figure) -> Rule[None]:
@@ -170,11 +183,14 @@ def _carry_off(t: Table, me: Figure) -> Rule[None]:
         yield from place_figure(t, me, bound_for, t.cite(Topic.MOVED_BY_ENCOUNTER))
 
 
+_OF_A_CARD = ("resolving", "bound_for", "turn_lost")
+
+
 def _forget(t: Table) -> None:
     """What a card was about to do is over with the encounter."""
-    for mark in ("resolving", "bound_for", "turn_lost"):
-        if t.turn.marks.get(mark):
-            t.mark_turn(mark, None)
+    marks = t.turn.marks
+    for mark in [mark for mark in _OF_A_CARD if marks.get(mark)]:
+        t.mark_turn(mark, None)
 
 
 def _of_the_draw(t: Table, space_id: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from games.rules.stretches import stretch
 from games.rules.table import Figure, Table
 from games.rules.terms import Alignment, CardType, Dial, Zone
 from games.rules.topics import Topic
+from games.rules.veiled import compared
 from games.rules.verbs.cards import keep_within_limit, put_card, take_card
 from games.rules.verbs.dials import gain, lose
 from games.rules.verbs.fate import cast_dice, offer_reroll
@@ -94,7 +95,7 @@ def battle(t: Table, me: Figure, foes: list[Foe], terms: Terms) -> Rule[Outcome]
     Raises:
         TurnOver: The figure lost its last life.
     """
-    name = " + ".join(foe.name for foe in foes)
+    name = " + ".join([foe.name for foe in foes])
     scores = yield from _fought(t, me, foes, name, terms)
     if scores is None:
         cites = t.cite(Topic.EVADE_EFFECT, Topic.EVADE_WHERE)
@@ -111,22 +112,11 @@ def _fought(
     muster = yield from _prepare(t, me, terms, name, evadable=terms.evadable)
     if muster.evaded:
         return None
-    faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK))
-    _explain_too_late(t)
-    roller = t.left_of(me.seat)
-    enemy = yield from cast_dice(t, roller, "enemy", t.cite(Topic.BATTLE_ENEMY_ROLL))
-    theirs = sum(foe.value for foe in foes) + enemy[0] + terms.enemy_roll_bonus
-    if terms.enemy_roll_bonus:
-        t.say("enemy_roll_bonus", terms.bonus_cites, points=terms.enemy_roll_bonus)
-    t.say(
-        "scores", terms.cites, seat=me.seat, mine=muster.value + faces[0], foe=name, theirs=theirs
-    )
-    _explain_too_late(t)
+    rolled, theirs = yield from _rolled(t, me, foes, name, terms, muster.value)
     t.explain("reroll-enemy", Problem("not_the_enemys_die", t.cite(Topic.FATE_NOT_ENEMY)))
-    rolled = faces
     often = terms.bonus_cites if terms.free_rerolls else ()
     faces = yield from offer_reroll(
-        t, me, faces, "attack", t.cite(Topic.BATTLE_FATE) + often, unlimited=terms.free_rerolls
+        t, me, rolled, "attack", t.cite(Topic.BATTLE_FATE) + often, unlimited=terms.free_rerolls
     )
     mine = muster.value + faces[0]
     if faces is not rolled:
@@ -134,11 +124,29 @@ def _fought(
     return mine, theirs
 
 
+@stretch
+def _rolled(
+    t: Table, me: Figure, foes: list[Foe], name: str, terms: Terms, value: int
+) -> Rule[tuple[tuple[int, ...], int]]:
+    """What the figure's die shows, and the score of what attacks it."""
+    faces = yield from cast_dice(t, me.seat, "attack", t.cite(Topic.BATTLE_ATTACK))
+    _explain_too_late(t)
+    roller = t.left_of(me.seat)
+    enemy = yield from cast_dice(t, roller, "enemy", t.cite(Topic.BATTLE_ENEMY_ROLL))
+    theirs = sum(foe.value for foe in foes) + enemy[0] + terms.enemy_roll_bonus
+    if terms.enemy_roll_bonus:
+        t.say("enemy_roll_bonus", terms.bonus_cites, points=terms.enemy_roll_bonus)
+    t.say("scores", terms.cites, seat=me.seat, mine=value + faces[0], foe=name, theirs=theirs)
+    _explain_too_late(t)
+    return faces, theirs
+
+
 def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Terms) -> Rule[Outcome]:
-    if mine > theirs:
+    side = compared(mine, theirs)
+    if side > 0:
         t.say("battle_won", t.cite(Topic.BATTLE_WON), seat=me.seat, foe=name)
         return Outcome.WON
-    if mine == theirs:
+    if side == 0:
         t.say("battle_drawn", t.cite(Topic.BATTLE_DRAWN), seat=me.seat, foe=name)
         _forfeit_end(t, me)
         return Outcome.DRAWN
@@ -282,12 +290,12 @@ def battle_between(t: Table, me: Figure, other: Figure) -> Rule[Outcome]:
             foe=_name_of(t, me),
         )
         return Outcome.EVADED
-    my_score, their_score = scores
-    if my_score == their_score:
+    side = compared(*scores)
+    if side == 0:
         t.say("battle_drawn", t.cite(Topic.PVP_COMPARE), seat=me.seat, foe=_name_of(t, other))
         _forfeit_end(t, me)
         return Outcome.DRAWN
-    if my_score > their_score:
+    if side > 0:
         return Outcome.WON
     _forfeit_end(t, me)
     return Outcome.LOST
