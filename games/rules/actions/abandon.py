@@ -35,7 +35,7 @@ def _abandon(t: Table, me: Figure, _params: NoParams) -> Rule[None]:
 
 
 def _offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if me.marks.get("lead") and not _problems(t, me, NoParams()):
+    if not _problems(t, me, NoParams()):
         yield Offer({}, {}, closes="lead")
 
 

@@ -87,12 +87,11 @@ IN_TURN = IN_MOVE | IN_ENCOUNTER | IN_END
 _KINDS: dict[str, ActionKind[Any]] = {}
 
 
-def register(kind: ActionKind[P]) -> ActionKind[P]:
+def register(kind: ActionKind[P]) -> None:
     """Make a kind of action known by its name."""
     if kind.name in _KINDS:
         raise ValueError(f"two actions are named {kind.name}")
     _KINDS[kind.name] = kind
-    return kind
 
 
 @cache

@@ -232,9 +232,9 @@ def _take_in(t: Table, me: Figure, params: StateParams) -> Rule[None]:
 def _go_on(t: Table, params: StateParams) -> None:
     """The game ends if all are out; the turn of one who was put out just now goes to the next."""
     end_for_nobody(t)
-    active, put_out = t.active, {seat for seat, state in params.figures.items() if state.out}
-    if active and t.turn.phase is not Phase.OVER and params.turn is None and active.seat in put_out:
-        pass_on(t, active)
+    put_out = {seat for seat, state in params.figures.items() if state.out}
+    if t.turn.seat in put_out and t.turn.phase is not Phase.OVER:
+        pass_on(t, t.figures[t.turn.seat])
 
 
 def _impossible(t: Table) -> list[Problem]:
@@ -266,9 +266,10 @@ def _take_figure(t: Table, seat: str, state: FigureState) -> Rule[None]:
         if value is not None
     }
     if state.character and not figure.in_play:
-        told |= _start_values(t, state, told)
+        if (figure.status, figure.character) != (Status.AWAY, state.character):
+            told |= _start_values(t, state, told)
+            _check_whole(t, seat, told)
         told["status"] = Status.IN_PLAY.value
-        _check_whole(t, figure, told)
     stood = figure.space
     for name, value in told.items():
         t.change("figure", seat, name, value, ())
@@ -285,15 +286,14 @@ _NO_FIELDS = {"out", *Earned.model_fields}
 _NEEDED = ("alignment", "space", "strength", "craft", "life")
 
 
-def _check_whole(t: Table, figure: Figure, told: dict[str, Any]) -> None:
+def _check_whole(t: Table, seat: str, told: dict[str, Any]) -> None:
     """A character comes into play whole: what its card does not tell, the table does.
 
     Raises:
         IllegalAction: Something of it is not told.
     """
-    lacking = [name for name in _NEEDED if not (told.get(name) or getattr(figure, name))]
-    if lacking:
-        params = {"seat": figure.seat, "character": told["character"], "lacking": lacking}
+    if lacking := [name for name in _NEEDED if not told.get(name)]:
+        params = {"seat": seat, "character": told["character"], "lacking": lacking}
         cites = t.cite(Topic.CHARACTER_CARD)
         raise IllegalAction(Problem("state_incomplete", cites, params, hard=True))
 
@@ -338,7 +338,7 @@ def _take_card(t: Table, me: Figure, told: CardState) -> None:
         card: str | None = new.id
     else:
         card = told.card
-        deck = told.deck or (deck_of(t, card) if card and t.card(card) else "")
+        deck = _deck_told(t, told)
         _known_deck(t, deck)
         if card is not None:
             _known_card(t, deck, card)
@@ -347,6 +347,15 @@ def _take_card(t: Table, me: Figure, told: CardState) -> None:
     _fits_zone(t, deck, told)
     seat, space = _owner(told), _space(told)
     put_card(t, None, (), told.zone, seat=seat, space=space, deck=deck, card=card)
+
+
+def _deck_told(t: Table, told: CardState) -> str:
+    """The deck that is named, or else that of the card."""
+    if told.deck or told.card is None:
+        return told.deck or ""
+    if t.card(told.card) is None:
+        raise InvalidAction(Problem("unknown_card", params={"card": told.card}, hard=True))
+    return deck_of(t, told.card)
 
 
 def _describe(t: Table, deck: str, card: Card) -> None:

@@ -45,7 +45,7 @@ def _leave(t: Table, me: Figure, params: LeaveParams) -> Rule[None]:
         t.change("figure", me.seat, "status", Status.AWAY.value, cites)
     else:
         yield from give_up(t, me, params.goods, cites)
-    if t.turn.seat == me.seat and t.turn.phase is not Phase.SETUP:
+    if t.turn.seat == me.seat:
         pass_on(t, me)
 
 
@@ -53,13 +53,13 @@ def give_up(t: Table, me: Figure, goods: str, cites: tuple[str, ...]) -> Rule[No
     """The character leaves the game: hand and trophies are discarded, goods lie where the table says."""
     for key in t.hand(me.seat) + t.cards_in(Zone.TROPHY, seat=me.seat):
         yield from discard_card(t, key, cites)
-    dropped = goods == "dropped" and me.space is not None
+    dropped = goods == "dropped"
     for key in t.held(me.seat):
         if dropped:
             put_card(t, key, cites, Zone.SPACE, space=me.space)
         else:
             put_card(t, key, cites, Zone.ASIDE, seat=me.seat)
-    if me.gold and dropped:
+    if dropped:
         t.change(
             "space",
             str(me.space),
@@ -67,15 +67,15 @@ def give_up(t: Table, me: Figure, goods: str, cites: tuple[str, ...]) -> Rule[No
             t.gold_on.get(str(me.space), 0) + me.gold,
             cites,
         )
-    elif me.gold:
+    else:
         t.change("figure", me.seat, "aside_gold", me.aside_gold + me.gold, cites)
-    played = [*me.marks.get("played", []), *([me.character] if me.in_play else [])]
-    fresh = Figure(
-        me.seat, Status.OUT, aside_gold=me.aside_gold, marks={"played": played} if played else {}
-    )
-    for name in ("status", "character", "alignment", "space", "first_turn", "marks", *_NUMBERS):
-        value = getattr(fresh, name)
-        t.change("figure", me.seat, name, value.value if name == "status" else value, cites)
+    played = list(me.marks.get("played", []))
+    if me.character and me.status is not Status.CHOSEN:
+        played.append(me.character)
+    t.change("figure", me.seat, "status", Status.OUT.value, cites)
+    fresh = Figure(me.seat, marks={"played": played} if played else {})
+    for name in ("character", "alignment", "space", "first_turn", "marks", *_NUMBERS):
+        t.change("figure", me.seat, name, getattr(fresh, name), cites)
 
 
 _NUMBERS = (
@@ -118,7 +118,7 @@ def _back(t: Table, me: Figure, _params: NoParams) -> Rule[None]:
     status = Status.IN_PLAY if me.status is Status.AWAY else Status.WAITING
     t.say("came_back", cites, seat=me.seat)
     t.change("figure", me.seat, "status", status.value, cites)
-    if t.active and t.turn.phase is not Phase.SETUP and not is_here(t.active):
+    if t.active and not is_here(t.active):
         # The last one at the table is out: the turn has waited for somebody to come back.
         begin_turn(t, me, t.cite(Topic.TURN_ORDER))
     return

@@ -229,15 +229,11 @@ def _choose(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
     """A seat chooses its character; the other card dealt goes back to the box."""
     cites = t.cite(Topic.SETUP_FREE_CHOICE if t.policy.free_choice else Topic.SETUP_CHOICE)
     yield from choose_character(t, me, params.character, cites)
-    if "dealt" in me.marks:
-        t.mark_figure(me.seat, "dealt", None, t.cite(Topic.SETUP_UNCHOSEN))
+    t.mark_figure(me.seat, "dealt", None, t.cite(Topic.SETUP_UNCHOSEN))
 
 
 def _choose_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    if _in_setup(t, me, needs=Status.WAITING):
-        return
-    options = me.marks.get("dealt") or (unused_characters(t) if t.policy.free_choice else [])
-    for character in options:
+    for character in me.marks.get("dealt") or unused_characters(t):
         if not _choose_problems(t, me, CharacterParams(character=character)):
             yield Offer({"character": character}, {}, due=True, closes="choose_character")
 
@@ -339,7 +335,6 @@ register(
 
 
 def _begin_problems(t: Table, me: Figure, params: BeginParams) -> list[Problem]:
-    t.figure(params.first)
     problems = _in_setup(t, me)
     if not is_here(t.figure(params.first)):
         gone = {"seat": params.first}
@@ -385,8 +380,6 @@ def _free(t: Table, me: Figure) -> list[str]:
 
 
 def _again_problems(t: Table, me: Figure, params: CharacterParams) -> list[Problem]:
-    if t.turn.phase is Phase.SETUP:
-        return [Problem("not_started", t.cite(Topic.SETUP_ORDER), hard=True)]
     topic = t.cite(Topic.DEATH_NEW)
     problems = problems_in_turn(t, me, Phase.MOVE, topic=topic, bereft_too=True)
     if me.status not in _BEREFT:

@@ -213,9 +213,8 @@ def _declare(t: Table, me: Figure) -> None:
 
 def _gate_beyond(t: Table, me: Figure) -> Rule[None]:
     """A move that ends at a gate may try it at once."""
-    for gate in t.pack.links_from.get(me.space or "", ()):
-        if gate.kind is not LinkKind.GATE:
-            continue
+    links = t.pack.links_from.get(me.space or "", ())
+    for gate in (link for link in links if link.kind is LinkKind.GATE):
         options = [
             Option("stop", Note("option_stop", {"space": me.space})),
             Option(
