@@ -169,7 +169,7 @@ class _Plan:
                 # A number named before stands among the answers that lead here; it is no die.
                 seen = all_of(fork.choice.over, way.told)
                 dice = tuple(die for die in seen if die[0] in way.places)
-                over = all_of(*({region[die][0]: 0 for die, _ in dice}))
+                over = all_of(*(region[die][0] for die, _ in dice))
                 possible = (1 << ways(over)) - 1
                 for known, there in {region[die] for die, _ in over}:
                     possible &= told_of(there, known, over)
@@ -177,8 +177,7 @@ class _Plan:
                 found.by.append((answer, placed, left_of(possible, over, dice)))
             below = fork.branches[place] if isinstance(fork, Pick) else fork.branches[0]
             if isinstance(fork, Name):
-                region = {**region, **free((fork.number,))}
-                region = within(region, (fork.number,), 1 << place) or region
+                region = {**region, fork.number[0]: ((fork.number,), 1 << place)}
             self.visit(below, way.answered(answer, region))
 
     def _found(self, fork: Pick | Name, way: _Way) -> _Found | None:

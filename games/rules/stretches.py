@@ -42,14 +42,13 @@ class Way:
     """One way at a time, with the stretches of it that are known; `forks` of it have been passed."""
 
     def __init__(self) -> None:
-        self.forks = 0
-        self.asked: list[Ask] = []
-        self._begun = 0
         self._known: dict[int, Stretch] = {}
+        self.start()
 
     def start(self) -> None:
         """Go from the beginning."""
-        self.forks, self.asked, self._begun = 0, [], 0
+        self.forks = self._begun = 0
+        self.asked: list[Ask] = []
 
     def turned(self, fork: int) -> None:
         """From this fork on the way is another one."""

@@ -359,8 +359,7 @@ class Search:
             return same
         for at, fork in enumerate(self._trail):
             if isinstance(fork, Throw) and (fork.ask.key, fork.state) == (ask.key, state):
-                if fork.again is None:
-                    fork.again = self._end((fork, ())).number
+                fork.again = self._end((fork, ())).number
                 for between in self._trail[at + 1 :]:
                     if isinstance(between, Throw):
                         between.is_open = True
@@ -470,9 +469,9 @@ def within(region: Region, over: Over, throws: int) -> Region | None:
 def around(region: Region, over: Over) -> tuple[Over, int]:
     """The dice that some dice hang together with, and which of their throws are possible."""
     wider, there = region[over[0][0]]
-    for die, _ in over[1:]:
-        known, possible = region[die]
-        if known is not wider and not {(die, _)} <= set(wider):
+    for die in over[1:]:
+        if die not in wider:
+            known, possible = region[die[0]]
             both = all_of(wider, known)
             check_size(both)
             there = told_of(there, wider, both) & told_of(possible, known, both)
