@@ -25,7 +25,7 @@ from content.schema.pack import Pack
 from content.schema.reading import Unreadable, read
 from games.rules.actions.correct import BEFORE, Told
 from games.rules.errors import InvalidAction, Problem, RulesError
-from games.rules.legality import problems_with_table
+from games.rules.legality import problems_with_copies, problems_with_table
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Dial, Phase, Status, Zone
 from games.rules.told import problems_told
@@ -153,17 +153,16 @@ def laid(
     """
     problems = [*_options_problems(pack, variants, rulings)]
     if seats := [*_seats_problems(pack, said)]:
-        raise Impossible(*problems, *seats)
-    if problems:
-        variants = [one.id for one in pack.edition.variants if one.id in variants]
-        rulings = [rule for rule in rulings if rule in pack.other_readings]
+        raise Impossible(*[*problems, *seats][:MOST_TOLD])
+    known = {variant.id for variant in pack.edition.variants}
+    variants = [variant for variant in variants if variant in known]
+    rulings = [ruling for ruling in rulings if ruling in pack.other_readings]
     laying = _Laying(_empty(pack, said, variants, rulings), said)
     laying.lay(kind)
     problems += laying.problems
-    if laying.table.turn.phase is not Phase.SETUP:
-        found = problems_with_table(laying.table)
-        # What is not known has been named where it was said.
-        problems += [_placed(one) for one in found if not (problems and one.code in _NAMED)]
+    found = [*problems_with_table(laying.table), *problems_with_copies(laying.table)]
+    # What is not known has been named where it was said.
+    problems += [_placed(one) for one in found if one.code not in _NAMED]
     if problems:
         raise Impossible(*problems[:MOST_TOLD])
     return laying.table
@@ -175,11 +174,11 @@ def _problem(path: str, code: str, **params: Any) -> Problem:
 
 def _placed(problem: Problem) -> Problem:
     """A problem of the whole table, with the place in the description that it comes from."""
-    seat, dial = problem.params.get("seat"), problem.params.get("dial")
-    path = ".".join(
-        ["situation", *(["seats", seat] if seat else ()), *([dial] if seat and dial else ())]
-    )
-    return Problem(problem.code, problem.cites, {**problem.params, "path": path}, hard=True)
+    params = problem.params
+    path = "situation"
+    if "seat" in params:
+        path = f"situation.seats.{params['seat']}.{params['dial']}"
+    return Problem(problem.code, problem.cites, {**params, "path": path}, hard=True)
 
 
 def _options_problems(
@@ -262,9 +261,13 @@ class _Laying:
                     t.put("fact", f"deck:{card.id}", "value", deck_id)
         for deck_id, cards in self.said.cards.items():
             for at, card in enumerate(cards):
+                path = f"cards.{deck_id}.{at}"
                 for problem in problems_told(t, card.do):
-                    params = {**problem.params, "path": f"situation.cards.{deck_id}.{at}.do"}
+                    params = {**problem.params, "path": f"situation.{path}.do"}
                     self.problems.append(Problem(problem.code, problem.cites, params, hard=True))
+                for region in (card.crosses.from_, card.crosses.to) if card.crosses else ():
+                    if region not in t.pack.regions:
+                        self.fault(f"{path}.crosses", "unknown_region", region=region)
 
     def _facts(self) -> None:
         """Printed facts as the table has them, each by its key."""
@@ -277,12 +280,14 @@ class _Laying:
             try:
                 told = read(Told, {field: {id_: value} if one else value})
             except Unreadable as error:
-                faults = [{**one, "path": f"situation.facts.{one['path']}"} for one in error.faults]
+                start = f"{field}.{id_}" if one else field
+                faults = [
+                    {**fault, "path": f"situation.facts.{key}{fault['path'].removeprefix(start)}"}
+                    for fault in error.faults
+                ]
                 self.fault(f"facts.{key}", "fact_unreadable", fact=key, faults=faults)
                 continue
-            if what == "ring" and id_ not in self.table.pack.regions:
-                self.fault(f"facts.{key}", "unknown_region", region=id_)
-            elif one and id_ not in self._things(one):
+            if one and not self._is_there(one, id_):
                 self.fault(f"facts.{key}", f"unknown_{one}", **{one: id_})
             elif what == "ring" and sorted(told.rings[id_]) != sorted(
                 self.table.pack.regions[id_].ring
@@ -290,20 +295,20 @@ class _Laying:
                 self.fault(f"facts.{key}", "ring_incomplete", region=id_)
             elif what == "character" and told.characters[id_].start not in self.table.pack.spaces:
                 self.fault(f"facts.{key}.start", "unknown_space", space=told.characters[id_].start)
-            elif value is not None and value is not False:
+            elif value is not False:
                 self.table.put("fact", key, "value", value)
 
-    def _things(self, kind: str) -> Mapping[str, Any]:
-        pack = self.table.pack
+    def _is_there(self, kind: str, id_: str) -> bool:
+        """Whether the box has it, or it has been described."""
         if kind == "card":
-            known = {key.removeprefix("card:"): 1 for key in self.table.facts}
-            return {**pack.cards, **known}
-        known_of: dict[str, Mapping[str, Any]] = {
+            return self.table.card(id_) is not None
+        pack = self.table.pack
+        known: dict[str, Mapping[str, Any]] = {
             "space": pack.spaces,
             "region": pack.regions,
             "character": pack.characters_by_id,
         }
-        return known_of[kind]
+        return id_ in known[kind]
 
     def _left_in(self, deck_id: str, left: int) -> None:
         """Take cards out of the game, unseen, until so many are left in their deck."""
@@ -332,16 +337,20 @@ class _Laying:
         character = said.character
         if figure.in_play:
             character = character or _character_for(t, seat, self.said)
-            self._dials(figure, said)
+            if character is None:
+                self.fault(f"seats.{seat}.character", "no_character_left")
             figure.space = said.at or next(r.ring[0] for r in t.pack.board.regions if r.ring)
-        elif said.at:
-            figure.space = said.at
-        if character is not None and character not in t.pack.characters_by_id:
-            self.fault(f"seats.{seat}.character", "unknown_character", character=character)
         else:
+            figure.space = said.at
+        figure.alignment = said.alignment
+        if character in t.pack.characters_by_id:
             figure.character = character
-            known = _alignment_of(t, str(character)) if figure.in_play else None
-            figure.alignment = said.alignment or known
+            # Whose character is only chosen reads its card when it is set up.
+            if said.alignment is None and said.status is not Status.CHOSEN:
+                figure.alignment = _alignment_of(t, character)
+        elif character is not None:
+            self.fault(f"seats.{seat}.character", "unknown_character", character=character)
+        self._dials(figure, said)
         for at in ("at", "start_space"):
             space = getattr(said, at)
             if space is not None and space not in t.pack.spaces:
@@ -361,7 +370,8 @@ class _Laying:
     def _dials(self, figure: Figure, said: SeatSaid) -> None:
         for dial, usual in _DIALS.items():
             value = getattr(said, dial)
-            value = usual if value is None else value
+            if value is None:
+                value = usual if figure.in_play else 0
             setattr(figure, dial, value)
             if dial in _STARTS:
                 start = getattr(said, _STARTS[dial])
@@ -453,13 +463,13 @@ _FACTS = {
 }
 
 
-def _character_for(t: Table, seat: str, said: Situation) -> str:
-    """The character whose name has the seat's in it, or the first that nobody has."""
-    taken = {one.character for one in said.seats.values()} | {
-        figure.character for figure in t.figures.values()
-    }
+def _character_for(t: Table, seat: str, said: Situation) -> str | None:
+    """The character whose name has the seat's in it, or the first that nobody has or has had."""
+    taken = {figure.character for figure in t.figures.values()}
+    for one in said.seats.values():
+        taken |= {one.character, *one.played}
     free = [card.id for card in t.pack.characters if card.id not in taken]
-    return next((one for one in free if seat.lower() in one.split("-")), free[0])
+    return next((one for one in free if seat.lower() in one.split("-")), next(iter(free), None))
 
 
 def _alignment_of(t: Table, character: str) -> Alignment:
@@ -504,7 +514,8 @@ def _key_of(t: Table, reference: str) -> str:
         if place.card == wanted and place.zone not in {Zone.DISCARD, Zone.OUT}
     ]
     keys.sort(key=lambda key: int(key.removeprefix("c")))
-    at = int(number) if number.isdecimal() else 1
+    number = number or "1"
+    at = int(number) if number.isdecimal() else 0
     if not 1 <= at <= len(keys):
         raise InvalidAction(Problem("unknown_card", params={"card": reference}, hard=True))
     return keys[at - 1]
