@@ -45,7 +45,7 @@ class Route:
         if self.direction:
             parts.append(self.direction.value)
         if not self.gate:
-            parts.append(self.end or "")
+            parts.append(str(self.end))
         return "-".join(parts)
 
 
@@ -75,7 +75,7 @@ def neighbours(
         return
     at = ring.index(space_id)
     for way, step in ((Direction.CLOCKWISE, 1), (Direction.COUNTERCLOCKWISE, -1)):
-        if direction not in {None, way} or (region.one_way and step < 0):
+        if direction not in {None, way} or (region.one_way and way is Direction.COUNTERCLOCKWISE):
             continue
         there = ring[(at + step) % len(ring)]
         yield there, way, ring_is_printed(t, region, space_id, there)
@@ -149,7 +149,7 @@ def earned_by(t: Table, me: Figure) -> Link | None:
 def routes_beyond(t: Table, link: Link, left: int) -> tuple[Route, ...]:
     """How a move goes on through a gate that was opened with points left."""
     way = _Way(link.from_).over(link)
-    return _one_of_each(_walk(t, way, left - 1, start=link.from_, gates=False))
+    return _one_of_each(_walk(t, way, left - 1, start=link.from_))
 
 
 def _one_of_each(found: Iterator[Route]) -> tuple[Route, ...]:
@@ -159,12 +159,11 @@ def _one_of_each(found: Iterator[Route]) -> tuple[Route, ...]:
     return tuple(unique.values())
 
 
-def _walk(t: Table, way: _Way, left: int, *, start: str, gates: bool = True) -> Iterator[Route]:
+def _walk(t: Table, way: _Way, left: int, *, start: str) -> Iterator[Route]:
     links = t.pack.links_from.get(way.at, ())
-    if gates:
-        for link in links:
-            if link.kind is LinkKind.GATE and is_tried(t, way.path, way.at, link):
-                yield way.ends(left, link)
+    for link in links:
+        if link.kind is LinkKind.GATE and _is_tried(t, (start, *way.path), link):
+            yield way.ends(left, link)
     if left == 0:
         yield way.ends()
         return
@@ -174,22 +173,19 @@ def _walk(t: Table, way: _Way, left: int, *, start: str, gates: bool = True) -> 
         if link.kind is LinkKind.SHOP and link.to != start:
             yield way.over(link).ends()
         elif link.kind is LinkKind.STEP and link.to not in (start, *way.path):
-            yield from _walk(t, way.over(link), left - 1, start=start, gates=False)
+            yield from _walk(t, way.over(link), left - 1, start=start)
     region = t.pack.regions[t.space(way.at).region]
     for there, direction, sure in neighbours(t, way.at, way.direction):
         on = way.along(there, direction, sure=sure, region=region)
-        yield from _walk(t, on, left - 1, start=start, gates=gates)
+        yield from _walk(t, on, left - 1, start=start)
 
 
-def is_tried(t: Table, path: tuple[str, ...], at: str, link: Link) -> bool:
-    """Whether a move that has come this far may try a gate."""
-    return bool(path or link.from_start) and not _came_by(t, path, at, link)
-
-
-def _came_by(t: Table, path: tuple[str, ...], at: str, link: Link) -> bool:
-    """Whether the move has come to the gate from the side the gate leads to."""
-    beyond = t.space(link.to).region
-    return any(t.space(space).region == beyond for space in path if space != at)
+def _is_tried(t: Table, way: tuple[str, ...], gate: Link) -> bool:
+    """Whether a move that has come this far may try a gate: not where it comes from the other side."""
+    if len(way) == 1:
+        return gate.from_start
+    beyond = t.space(gate.to).region
+    return all(t.space(space).region != beyond for space in way)
 
 
 def problem_of_end(t: Table, me: Figure, end: str, steps: int) -> Problem:
@@ -224,16 +220,19 @@ def _only_way(t: Table, me: Figure, end: str) -> tuple[str, ...]:
 
 
 def _fewest(t: Table, me: Figure, end: str) -> int:
-    """Steps that the way into another region takes at least, however the rings are ordered."""
+    """Steps that the way into another region takes at least, however the rings are ordered.
+
+    Where no link leads straight there, it takes two.
+    """
     here, there = t.space(me.space).region, t.space(end).region
     return min(
         (
             1 + (link.from_ != me.space) + (link.to != end)
             for link in t.pack.board.links
             if (t.space(link.from_).region, t.space(link.to).region) == (here, there)
-            and link.kind in {LinkKind.STEP, LinkKind.GATE}
+            and link.kind is LinkKind.STEP
         ),
-        default=0,
+        default=2,
     )
 
 

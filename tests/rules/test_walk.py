@@ -86,6 +86,10 @@ def test_a_way_cites_the_links_it_takes() -> None:
     assert found["armoury"] == ("CT-MOVE-4", "CT-MOVE-5")
 
 
+def test_a_step_round_a_ring_without_arrows_has_no_rule_of_its_own() -> None:
+    assert [route.cites for route in routes_of(at("plain", "inn"), 1)] == [(), ()]
+
+
 def test_out_of_the_streets_the_direction_is_chosen_there() -> None:
     found = {route.end: route.direction for route in routes_of(at("streets", "gate"), 3)}
 
@@ -125,12 +129,33 @@ def test_beyond_a_gate_both_directions_are_open() -> None:
     assert found == [("kessel", "utapau", "open-space-11"), ("kessel", "crait", "batuu")]
 
 
+def test_beyond_a_gate_the_move_may_come_to_another() -> None:
+    table = at("star-wars", "mandalore")
+    gate = next(route.gate for route in routes_of(table, 6) if route.gate)
+
+    found = [route.id for route in routes_beyond(table, gate, 6)]
+
+    assert found == [
+        "try-kef-bir-to-jedha-clockwise",
+        "clockwise-kef-bir",
+        "counterclockwise-kashyyyk",
+    ]
+
+
+@pytest.mark.parametrize(("space", "tried"), [("crag", False), ("wood", True), ("moor", False)])
+def test_a_gate_is_tried_by_whoever_has_not_come_from_beyond_it(space: str, *, tried: bool) -> None:
+    table = at("passes", space)
+
+    assert any(route.gate for route in routes_of(table, 4)) is tried
+
+
 def test_a_passage_earned_is_how_the_move_begins() -> None:
     table = at("star-wars", "mandalore")
     table.figures["ann"].marks = {"passage": "mandalore-to-kessel"}
 
     assert set(ways(table, 2)) == {"clockwise-utapau", "counterclockwise-crait"}
     assert problem_of_end(table, table.figures["ann"], "tatooine", 2).code == "passage_first"
+    assert problem_of_end(table, table.figures["ann"], "batuu", 2).code == "wrong_end"
 
 
 # ------------------------------------------------------------ what is printed and what is a guess
@@ -145,6 +170,21 @@ def test_a_way_is_sure_if_all_its_steps_are_along_a_printed_run() -> None:
     assert sure_ends(at("guess", "inn"), 2) == {"wood": True, "ford": False}
     assert sure_ends(at("guess", "wood"), 2) == {"ford": False, "inn": True}
     assert sure_ends(at("guess", "inn"), 4) == {"ford": False, "wood": False}
+
+
+def test_a_way_is_no_surer_than_its_first_step() -> None:
+    assert sure_ends(at("guess", "moor"), 2) == {"field": False, "hill": False}
+
+
+def test_a_link_may_be_a_guess_and_may_come_after_one() -> None:
+    assert sure_ends(at("passes", "wood"), 1) == {"dell": False, "hill": True, "field": True}
+    assert sure_ends(at("passes", "dell"), 2) == {
+        "wood": True,
+        "ledge": True,
+        "cairn": True,
+        "crag": False,
+        "holt": False,
+    }
 
 
 def test_a_board_that_was_confirmed_is_sure_all_round() -> None:
@@ -173,6 +213,16 @@ def test_a_table_corrects_the_order_of_a_ring() -> None:
         ("streets", "noble-street", "sanctuary-square", 1, "against_the_arrows"),
         ("streets", "noble-street", "speakers-corner", 1, "wrong_end"),
         ("streets", "noble-street", "academy", 0, "wrong_end"),
+        ("streets", "woods", "woods", 2, "no_doubling_back"),
+        ("streets", "town", "town", 2, "no_doubling_back"),
+        ("streets", "woods", "gate", 2, "wrong_end"),
+        ("streets", "town", "lane", 1, "region_stays"),
+        ("streets", "woods", "noble-street", 2, "region_stays"),
+        ("streets", "armoury", "sanctuary-square", 1, "wrong_end"),
+        ("streets", "sanctuary-square", "armoury", 1, "wrong_end"),
+        ("passes", "inn", "crag", 2, "wrong_end"),
+        ("passes", "inn", "crag", 1, "region_stays"),
+        ("passes", "moor", "crag", 1, "region_stays"),
         ("bat", "inn", "attic", 1, "region_stays"),
     ],
 )

@@ -66,26 +66,32 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
     else:
         route = yield from _pick(t, me, steps, found, params)
         yield from _go(t, me, route, beyond)
-    if t.policy.after_move_roll and t.turn.seat == me.seat:
+    if t.policy.after_move_roll:
         yield from after_move_roll_named(t.policy.after_move_roll)(t, me, faces)
 
 
 def _through(t: Table, params: MoveParams) -> tuple[MoveParams, str | None]:
     """What is named of the way up to a gate, and the end named beyond it."""
-    gate = _link(t, params.gate) if params.gate else None
-    if gate is None or params.to in {None, gate.from_}:
+    gate = _link(t, params.gate)
+    if gate is None:
         return params, None
-    return params.model_copy(update={"to": None}), params.to
+    beyond = None if params.to == gate.from_ else params.to
+    return params.model_copy(update={"to": None}), beyond
 
 
 def _not_from_here(t: Table, me: Figure) -> list[Link]:
     """The gates that the figure stands at and that a move which begins there does not try."""
     here = t.pack.links_from.get(str(me.space), ()) if earned_by(t, me) is None else ()
-    return [link for link in here if link.kind is LinkKind.GATE and not link.from_start]
+    return [link for link in here if not link.from_start]
 
 
 def _gate_of(route: Route) -> str | None:
     return route.gate.id if route.gate else None
+
+
+def _ends(found: Iterable[Route]) -> tuple[str, ...]:
+    """Where a move may end: a gate on the way is tried, and only then is there an end."""
+    return tuple(dict.fromkeys(str(route.end) for route in found if not route.gate))
 
 
 def _pick(
@@ -106,8 +112,8 @@ def _pick(
     ]
     cites = t.cite(Topic.DIRECTION, Topic.MOVE_ROLL)
     if not left:
-        ends = tuple(route.end or "" for route in found)
-        raise IllegalAction(Problem("no_such_way", t.cite(Topic.DIRECTION), {"steps": steps}, ends))
+        told = {"steps": steps}
+        raise IllegalAction(Problem("no_such_way", t.cite(Topic.DIRECTION), told, _ends(found)))
     if len(left) == 1:
         return left[0]
     options = [Option(route.id, _text_of(route)) for route in left]
@@ -123,8 +129,8 @@ def _pick(
 
 def _besides(t: Table, me: Figure, left: list[Route]) -> list[str]:
     """The spaces that a move may end on as well where the order of a ring is only a guess."""
-    guessed = {t.space(route.end).region for route in left if route.end and not route.printed}
-    ends = {route.end for route in left if not route.gate}
+    guessed = {t.space(route.end).region for route in left if not route.printed}
+    ends = _ends(left)
     return [
         space
         for region in (t.pack.regions[id_] for id_ in sorted(guessed))
@@ -137,8 +143,7 @@ def _besides(t: Table, me: Figure, left: list[Route]) -> list[str]:
 def _where_the_board_has_it(t: Table, space: str, steps: int, found: Sequence[Route]) -> Route:
     """The way to a space that the app would not have thought of."""
     cites = t.cite(Topic.BOARD_ORDER)
-    ends = list(dict.fromkeys(route.end or "" for route in found if not route.gate))
-    t.say("board_differs", cites, space=space, steps=steps, ends=ends)
+    t.say("board_differs", cites, space=space, steps=steps, ends=list(_ends(found)))
     return Route(None, (space,), printed=False, cites=cites)
 
 
@@ -160,7 +165,7 @@ def _told_end(
 ) -> Rule[None]:
     """The table's board may differ where the app's is a guess; where it is printed, the roll decides."""
     end = t.space(params.to)
-    ends = tuple(dict.fromkeys(route.end or "" for route in found if not route.gate))
+    ends = _ends(found)
     sure = all(route.printed for route in found if params.direction in {None, route.direction})
     problem = replace(problem_of_end(t, me, end.id, steps), alternatives=ends)
     if (sure or problem.code != "wrong_end") and not t.lenient:
@@ -177,7 +182,7 @@ def _told_gate(
     if gate is None or gate.kind is not LinkKind.GATE:
         cites = t.cite(Topic.CROSSING)
         raise IllegalAction(Problem("unknown_link", cites, {"link": gate_id}, hard=True))
-    ends = tuple(dict.fromkeys(route.end or "" for route in found))
+    ends = _ends(found)
     elsewhere = "passage" in me.marks or t.space(gate.from_).region != t.space(me.space).region
     if gate.from_ == me.space and not gate.from_start and not t.lenient:
         raise IllegalAction(Problem("not_from_the_gate", gate.cites, {"gate": gate_id}, ends))
@@ -195,8 +200,7 @@ def _told_gate(
 
 def _go(t: Table, me: Figure, route: Route, beyond: str | None) -> Rule[None]:
     cites = t.cite(Topic.MOVE_ROLL, Topic.DIRECTION) + route.cites
-    if me.marks.get("passage"):
-        t.mark_figure(me.seat, "passage", None, cites)
+    t.mark_figure(me.seat, "passage", None, cites)
     if route.stops:
         t.say("stops_over", route.stops, seat=me.seat, space=route.end, steps=route.left)
         cites += route.stops
@@ -241,7 +245,10 @@ def try_gate(t: Table, me: Figure, gate: Link, left: int, beyond: str | None = N
     else:
         t.say("gate_open", gate.cites, seat=me.seat, gate=gate.id)
         route = yield from _pick_beyond(t, me, gate, left, beyond)
-        yield from arrive(t, me, str(route.end), gate.cites)
+        if route.gate:
+            yield from _go(t, me, route, None)
+        else:
+            yield from arrive(t, me, str(route.end), gate.cites)
 
 
 def _pick_beyond(t: Table, me: Figure, gate: Link, left: int, end: str | None) -> Rule[Route]:
@@ -250,9 +257,8 @@ def _pick_beyond(t: Table, me: Figure, gate: Link, left: int, end: str | None) -
         return (yield from _pick(t, me, left, found, MoveParams(to=end), gate))
     elsewhere = t.space(end).region != t.space(gate.to).region
     if (elsewhere or all(route.printed for route in found)) and not t.lenient:
-        ends = tuple(route.end or "" for route in found)
-        cites = t.cite(Topic.MOVE_ROLL) + gate.cites
-        raise IllegalAction(Problem("wrong_end", cites, {"space": end, "steps": left}, ends))
+        cites, told = t.cite(Topic.MOVE_ROLL) + gate.cites, {"space": end, "steps": left}
+        raise IllegalAction(Problem("wrong_end", cites, told, _ends(found)))
     return _where_the_board_has_it(t, end, left, found)
 
 
@@ -290,7 +296,7 @@ class CrossParams(Params):
     link: Slug
 
 
-def _link(t: Table, link_id: str) -> Link | None:
+def _link(t: Table, link_id: str | None) -> Link | None:
     return next((link for link in t.pack.board.links if link.id == link_id), None)
 
 
@@ -325,9 +331,9 @@ def _cross(t: Table, me: Figure, params: CrossParams) -> Rule[None]:
 
 
 def _cross_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    for link in t.pack.links_from.get(me.space or "", ()):
+    for link in t.pack.links_from.get(str(me.space), ()):
         params = CrossParams(link=link.id)
-        if link.kind is LinkKind.INSTEAD and not _cross_problems(t, me, params):
+        if not _cross_problems(t, me, params):
             yield Offer(
                 {"link": link.id},
                 {dial.value: price for dial, price in link.pay.items()},
