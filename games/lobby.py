@@ -9,6 +9,10 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from games.actors import Actor
 from games.errors import UnknownCode
 from games.models import Game, Host, HouseFact, Seat, Token
+from games.rules.terms import Phase
+
+# The kind of action for which all seats must have agreed to the options.
+BEGIN = "begin"
 
 
 def seats_held() -> QuerySet[Seat]:
@@ -20,6 +24,25 @@ def seats_held() -> QuerySet[Seat]:
 def seats_of(game: Game) -> list[Seat]:
     """The seats of one table, clockwise."""
     return list(seats_held().filter(game=game))
+
+
+def seats_to_agree(game: Game) -> list[str]:
+    """The seats that have yet to agree to the options before the game begins, clockwise.
+
+    Without variants or other readings there is nothing to agree to.
+    """
+    if not (game.variants or game.rulings) or game.all_agreed or game.phase != Phase.SETUP:
+        return []
+    waiting = Seat.objects.filter(game=game, agreed_version__lt=game.options_version)
+    return list(waiting.order_by("position").values_list("key", flat=True))
+
+
+def logs_for(actor: Actor, game: Game, seat: str) -> bool:
+    """Whether the table lets this role log something for a seat."""
+    if actor.is_host or actor.seat is None:
+        return actor.is_host
+    own = game.may_log == Game.MayLog.OWN_SEAT and actor.seat == seat
+    return own or game.may_log == Game.MayLog.TABLE
 
 
 def games_of(

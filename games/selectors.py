@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -14,6 +15,7 @@ from games.actors import Actor
 from games.cache import Recent
 from games.errors import NotFound
 from games.history import table_at
+from games.lobby import BEGIN, logs_for, seats_to_agree
 from games.models import ActionRecord, Game
 from games.reading import Open, resumed, viewer_of
 from games.rules.actions.base import kind_of
@@ -111,7 +113,9 @@ def _seen(moment: Now, viewer: Viewer) -> dict[str, Any]:
         **view_table(t, viewer),
         "is_provisional": moment.waiting is not None,
         "question": question_of(moment, viewer),
-        "to_do": [] if moment.waiting else _dues(t, names_for(moment.kept, t, viewer)),
+        "to_do": []
+        if moment.waiting
+        else _dues(t, names_for(moment.kept, t, viewer), seats_to_agree(game)),
         "top_seq": game.top_seq,
         "redo_seq": game.redo_seq,
     }
@@ -235,11 +239,13 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
     who = seat or actor.seat or t.turn.seat
     if who is not None and who not in t.figures:
         raise NotFound(seat=who)
-    names = names_for(moment.kept, t, viewer)
+    names, missing = names_for(moment.kept, t, viewer), seats_to_agree(game)
     offers = legal_actions(t, who) if who is not None and moment.waiting is None else ()
     return {
         "version": moment.game.version,
         "seat": who,
+        "may_log": who is not None and logs_for(actor, game, who),
+        "agreement": missing,
         "actions": [
             {
                 "body": offer.body(),
@@ -251,7 +257,8 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
                 "closes": offer.offer.closes,
             }
             for offer in offers
-            if not offer.offer.secret or viewer.sees(who)
+            if (not offer.offer.secret or viewer.sees(who))
+            and not (missing and offer.kind == BEGIN)
         ],
         "told": [
             {"kind": kind, "text": told_label(kind, t.pack)}
@@ -261,7 +268,7 @@ def legal(game: Game, actor: Actor, *, seat: str | None = None) -> dict[str, Any
         "undo": _undo_offer(moment, actor),
         "redo": _redo_offer(moment, actor),
         "checklist": _checklist(t),
-        "dues": _dues(t, names),
+        "dues": _dues(t, names, missing),
     }
 
 
@@ -282,12 +289,13 @@ def _filled_in(moment: Now, actor: Actor, seat: str | None) -> list[str]:
 
 def to_do_view(game: Game) -> dict[str, Any]:
     """The steps of set-up with who has still to do them, and what the turn owes; for everybody."""
-    moment = now(game)
+    moment, missing = now(game), seats_to_agree(game)
     t = moment.kept.table
     return {
         "version": moment.game.version,
+        "agreement": missing,
         "checklist": _checklist(t),
-        "dues": _dues(t, names_for(moment.kept, t, Viewer())),
+        "dues": _dues(t, names_for(moment.kept, t, Viewer()), missing),
     }
 
 
@@ -331,7 +339,8 @@ def _checklist(t: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _dues(t: Table, names: Names) -> list[dict[str, Any]]:
+def _dues(t: Table, names: Names, missing: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """What the table owes; while seats are missing that have to agree, not yet the beginning."""
     return [
         {
             "seat": d.seat,
@@ -343,6 +352,7 @@ def _dues(t: Table, names: Names) -> list[dict[str, Any]]:
             "reminds": list(d.reminds),
         }
         for d in to_do(t)
+        if not (missing and d.action == BEGIN)
     ]
 
 

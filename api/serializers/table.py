@@ -317,11 +317,16 @@ class Due(Answer):
     )
 
 
+AGREEMENT = "Seats that have yet to agree to the options; the game does not begin before."
+
+
 class Legal(Answer):
     """What may be done now."""
 
     version: int
     seat: str | None
+    may_log: bool = Field(description="Whether this table lets you log for the seat.")
+    agreement: list[str] = Field(description=AGREEMENT)
     actions: list[LegalAction]
     told: list[ToldKind] = Field(
         description="What else may be logged: with what only people know, and nobody can list."
@@ -337,5 +342,6 @@ class Checklist(Answer):
     """Set-up, and what the turn owes."""
 
     version: int
+    agreement: list[str] = Field(description=AGREEMENT)
     checklist: list[ChecklistStep]
     dues: list[Due]

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.actors import Actor
 from games.errors import GameEnded, NoAnswer, NoQuestion, NotYourSeat
+from games.lobby import BEGIN
 from games.models import ActionRecord, PendingAction
 from games.reading import Open, resumed
 from games.rules.actions.base import Action
@@ -220,7 +221,7 @@ def _start(sitting: Sitting, body: ActionBody) -> Outcome:
         sitting.check_nothing_open()
         if sitting.table.turn.phase is Phase.OVER:
             raise GameEnded(winner=sitting.table.winner)
-    if body.kind == "begin":
+    if body.kind == BEGIN:
         check_agreed(game, sitting.table)
     action = Action.model_construct(
         kind=body.kind,

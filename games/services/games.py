@@ -21,7 +21,7 @@ from games.errors import (
     NotFound,
     OptionsChanged,
 )
-from games.lobby import facts_of
+from games.lobby import facts_of, seats_to_agree
 from games.locking import writing
 from games.models import Character, Game, Host, Seat
 from games.rules.table import Table
@@ -195,10 +195,7 @@ def check_agreed(game: Game, table: Table) -> None:
     Raises:
         NotAgreed: With the seats that have yet to.
     """
-    if not (game.variants or game.rulings) or game.all_agreed:
-        return
-    open_seats = Seat.objects.filter(game=game, agreed_version__lt=game.options_version)
-    if missing := list(open_seats.values_list("key", flat=True)):
+    if missing := seats_to_agree(game):
         raise NotAgreed(table.cite(Topic.VARIANT_AGREED), seats=missing)
 
 

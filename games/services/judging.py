@@ -10,6 +10,7 @@ from typing import Any
 from games.actors import Actor
 from games.dice import roll
 from games.errors import HostOnly, NeedsConfirmation, NotAllowed, NotYourSeat
+from games.lobby import logs_for
 from games.models import Game
 from games.rules.actions.base import Action, kind_of
 from games.rules.asks import Amount, Answer, Ask, Choose, Draw, Roll, Tell
@@ -33,14 +34,11 @@ def check_may_log(actor: Actor, game: Game, seat: str) -> None:
         HostOnly: At this table the host logs everything.
         NotYourSeat: At this table each seat logs for itself.
     """
-    if actor.is_host:
+    if logs_for(actor, game, seat):
         return
     if actor.seat is None:
         raise NotAllowed(role=actor.role)
-    if game.may_log == Game.MayLog.HOST:
-        raise HostOnly
-    if game.may_log == Game.MayLog.OWN_SEAT and actor.seat != seat:
-        raise NotYourSeat(seat=seat)
+    raise HostOnly if game.may_log == Game.MayLog.HOST else NotYourSeat(seat=seat)
 
 
 def check_may_answer(actor: Actor, game: Game, ask: Ask) -> None:

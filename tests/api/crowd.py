@@ -65,7 +65,6 @@ class Crowd:
         # Whether the action that waits was one of those listed, whose every answer is accepted.
         self.is_listed = True
         cache.clear()
-        self.room.host.post(self.room.path + "agreement/", {"for_all": True})
         self.set_up()
 
     # ------------------------------------------------------------ the table as it is
@@ -136,7 +135,7 @@ class Crowd:
 
     def set_up(self) -> None:
         """From the empty board to the first turn."""
-        for _ in range(60):
+        for _ in range(80):
             if self.table.turn.phase is not Phase.SETUP:
                 return
             self.answer() if self.question else self.act()
@@ -152,6 +151,9 @@ class Crowd:
         listed = body_of(
             self.seats[offer.seat].get(f"{self.room.path}legal-actions/?seat={offer.seat}")
         )
+        if body["kind"] == "begin" and listed["agreement"]:
+            self.agree(listed["agreement"])
+            return
         assert body in [one["body"] for one in listed["actions"]], f"{body} is not told to its seat"
         who = self.seats[offer.seat] if self.chance.random() < 0.8 else self.room.host
         shown = None
@@ -163,6 +165,14 @@ class Crowd:
         assert response.status_code in {201, 202}, body_of(response)
         if shown and shown["state"] == "preview" and response.status_code == 201:
             assert shown["changes"] == body_of(response)["changes"], "the preview said otherwise"
+
+    def agree(self, seats: list[str]) -> None:
+        """The first of those that have yet to agree to the options does, or the host speaks for all."""
+        who, said = self.seats[seats[0]], {}
+        if self.chance.random() < 0.2:
+            who, said = self.room.host, {"for_all": True}
+        told = who.post(f"{self.room.path}agreement/", said)
+        assert told.status_code == 200, body_of(told)
 
     def vary(self) -> None:
         """The same kind of action with other parameters, which may be refused."""
@@ -305,11 +315,12 @@ class Crowd:
                 {"strictness": "record"},
                 {"strictness": "strict"},
                 {"may_log": "own_seat"},
-                {"may_log": "anyone"},
+                {"may_log": "table"},
             ]
         )
         cache.clear()
-        self.room.host.patch(self.room.path, body)
+        told = self.room.host.patch(self.room.path, body)
+        assert told.status_code == 200, body_of(told)
 
     # ------------------------------------------------------------ what they say
 

@@ -148,3 +148,53 @@ def first_answer(asked: Any, facts: Any) -> Any:
     if asked["kind"] == "choose":
         return {"choose": asked["options"][0]["id"]}
     return {"cards": [{}] * asked["count"]} if asked["kind"] == "draw" else facts
+
+
+def test_the_beginning_is_offered_once_everybody_has_agreed(playing: Room) -> None:
+    """Optional rules are agreed before the game begins (SW-VAR-1), and nothing listed is refused."""
+    playing.host.post(playing.path + "undo/")
+    playing.host.patch(playing.path, {"variants": ["seven-points"]})
+
+    def told() -> tuple[list[str], set[str], set[str], set[str]]:
+        listed = body_of(playing.a.get(playing.path + "legal-actions/"))
+        check = body_of(playing.a.get(playing.path + "checklist/"))
+        seen = body_of(playing.a.get(playing.path + "table/"))
+        assert check["agreement"] == listed["agreement"]
+        return (
+            listed["agreement"],
+            {one["body"]["kind"] for one in listed["actions"]},
+            {due["action"] for due in [*listed["dues"], *check["dues"]]},
+            {due["action"] for due in seen["to_do"]},
+        )
+
+    missing, offered, dues, to_do = told()
+    assert missing == ["A", "B"]
+    assert "begin" not in offered | dues | to_do
+    playing.b.post(playing.path + "agreement/")
+    assert told()[0] == ["A"]
+    playing.a.post(playing.path + "agreement/")
+    missing, offered, dues, to_do = told()
+    assert missing == []
+    assert "begin" in offered & dues & to_do
+
+
+@pytest.mark.parametrize(
+    ("rule", "own", "others"),
+    [("table", True, True), ("own_seat", True, False), ("host", False, False)],
+)
+def test_a_list_says_whether_one_may_log_what_it_lists(
+    rule: str, own: bool, others: bool, playing: Room
+) -> None:
+    playing.host.patch(playing.path, {"may_log": rule})
+    who = {"own": playing.a, "others": playing.b, "host": playing.host, "screen": playing.screen}
+    listed = {
+        name: body_of(caller.get(playing.path + "legal-actions/?seat=A"))
+        for name, caller in who.items()
+    }
+
+    said = {name: one["may_log"] for name, one in listed.items()}
+    assert said == {"own": own, "others": others, "host": True, "screen": False}
+    for name, caller in who.items():
+        body = listed[name]["actions"][0]["body"]
+        answer = caller.post(playing.path + "actions/?dry_run=true", body)
+        assert (answer.status_code == 200) is said[name], answer.content
