@@ -68,11 +68,10 @@ def _return_path(t: Table, me: Figure) -> Link | None:
 def is_held(t: Table, me: Figure) -> bool:
     """Whether the space holds the figure until its test is passed."""
     ahead = list(paths(t, me))
-    if me.marks.get("passed") == me.space or me.marks.get("turned_back"):
-        return False
-    return any(link.needs_pass for link in ahead) or (
-        not ahead and bool(list(triggers_of(t, me, When.ARRIVE)))
+    tests = (
+        any(link.needs_pass for link in ahead) if ahead else any(triggers_of(t, me, When.ARRIVE))
     )
+    return tests and me.marks.get("passed") != me.space
 
 
 def _problems(t: Table, me: Figure, params: StepParams) -> list[Problem]:
@@ -81,7 +80,7 @@ def _problems(t: Table, me: Figure, params: StepParams) -> list[Problem]:
     phases = [Phase.MOVE]
     if params.way == "declare":
         phases, pace = [Phase.ENCOUNTER], t.cite(Topic.TURN_BACK)
-    elif onward and onward.at_once and t.turn.marks.get("arrived"):
+    elif onward and onward.at_once:
         phases.append(Phase.ENCOUNTER)
     if problems := problems_in_turn(t, me, *phases, topic=pace):
         return problems
