@@ -68,6 +68,7 @@ def test_what_it_has(effect: dict[str, Any]) -> None:
     [
         ("adventure", {}, []),
         ("market", {}, ["not_in_this_deck"]),
+        ("adventure", {"id": "market-imp"}, []),
         ("adventure", {"id": "spells-imp"}, ["id_is_kept"]),
         ("adventure", {"do": [{"move_to": "moon"}]}, ["unknown_space"]),
         ("adventure", {"type": "object", "strength": None, "crosses": {"from": "outer", "to": "moon"}}, ["unknown_region"]),
@@ -104,3 +105,32 @@ def test_what_a_character_card_says_is_about_this_box(
 
     assert [problem.code for problem in found] == codes
     assert all(problem.hard for problem in found)
+
+
+CROSSING = {"type": "object", "strength": None, "crosses": {"from": "outer", "to": "moon"}}
+
+
+@pytest.mark.parametrize(
+    ("more", "params"),
+    [
+        ({"id": "spells-imp"}, {"card": "spells-imp", "deck": "spells"}),
+        (CROSSING, {"region": "moon"}),
+    ],
+)
+def test_what_is_wrong_with_a_description_is_named(
+    more: dict[str, Any], params: dict[str, Any]
+) -> None:
+    table = a_table("plain", ann={}, bob={})
+
+    (problem,) = problems_card(table, "adventure", Card.model_validate({**CARD, **more}))
+
+    assert problem.params == params
+
+
+def test_where_a_character_cannot_start_is_named() -> None:
+    table = a_table("plain", ann={}, bob={})
+
+    facts = CharacterFacts.model_validate({**FACTS, "start": "moon"})
+    (problem,) = problems_character(table, "knight", facts)
+
+    assert problem.params == {"space": "moon"}
