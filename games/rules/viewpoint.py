@@ -6,7 +6,7 @@ Everything that leaves the server passes through a whitelist here; what is not n
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -231,33 +231,29 @@ def masked(
     drawn = {
         change["after"][1]: change["after"][3]
         for change in reversed(entry["changes"])
-        if change["what"] == "card"
-        and change["after"]
-        and change["after"][2] == Zone.HAND.value
-        and change["after"][1]
+        if change["what"] == "card" and change["after"] and change["after"][2] == Zone.HAND.value
     }
     hidden_cards = {
-        change["id"].partition(":")[2]: drawn.get(change["id"].partition(":")[2], seat)
-        for change in entry["changes"]
-        if change["what"] == "fact"
-        and change["id"].startswith("deck:")
-        and change["after"] in secret_decks
+        card: drawn.get(card, seat) for card in _described(entry["changes"], secret_decks)
     }
     public = dict(entry)
     secret: dict[str, Any] = {}
     for name, mask in (
         ("changes", lambda change, _at: _masked_change(change, hidden_cards)),
         ("notes", lambda note, _at: _masked_note(note)),
-        (
-            "answers",
-            lambda answer, at: _masked_answer(answer, asked[at] if at < len(asked) else None),
-        ),
+        ("answers", lambda answer, at: _masked_answer(answer, asked[at])),
     ):
         public[name], secret[name] = _masked_list(entry[name], mask)
-    public["params"], told = _masked_params(entry["params"], seat)
-    if told:
-        secret["params"] = told
+    public["params"], secret["params"] = _masked_params(entry["params"], seat)
     return public, {name: value for name, value in secret.items() if value}
+
+
+def _described(changes: list[dict[str, Any]], decks: set[str]) -> Iterator[str]:
+    """The cards of some decks that are described for the first time."""
+    for change in changes:
+        kind, _, card = change["id"].partition(":")
+        if kind == "deck" and change["after"] in decks:
+            yield card
 
 
 def _masked_list(items: list[Any], mask: Any) -> tuple[list[Any], dict[str, Any]]:
@@ -278,7 +274,7 @@ def _masked_change(
 ) -> tuple[Any, str | None] | None:
     if change["what"] == "fact":
         card = change["id"].partition(":")[2]
-        if card in hidden_cards and change["id"].partition(":")[0] in {"card", "deck"}:
+        if card in hidden_cards:
             shown = {**change, "id": HIDDEN, "before": None, "after": None}
             return shown, hidden_cards[card]
         return None
@@ -286,7 +282,7 @@ def _masked_change(
         return None
     before, after = change["before"], change["after"]
     in_hand = [place for place in (before, after) if place and place[2] == Zone.HAND.value]
-    if not in_hand or not any(place[1] for place in in_hand):
+    if not any(place[1] for place in in_hand):
         return None
     shown = {**change, "before": _masked_place(before), "after": _masked_place(after)}
     return shown, in_hand[0][3]
@@ -306,8 +302,8 @@ def _masked_note(note: dict[str, Any]) -> tuple[Any, str | None] | None:
     ]
 
 
-def _masked_answer(answer: dict[str, Any], ask: Ask | None) -> tuple[Any, str | None] | None:
-    if ask is None or not ask.secret:
+def _masked_answer(answer: dict[str, Any], ask: Ask) -> tuple[Any, str | None] | None:
+    if not ask.secret:
         return None
     shown = {name: answer[name] for name in ("key", "by", "rolled_by", "cause") if name in answer}
     return {**shown, HIDDEN: True}, ask.seat
@@ -317,21 +313,18 @@ def _masked_params(
     params: dict[str, Any], seat: str | None
 ) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """Cards that somebody put into a hand by hand are masked in the parameters too."""
-    cards = params.get("cards")
-    if not isinstance(cards, list) or not any(
-        isinstance(c, dict) and c.get("zone") == Zone.HAND.value for c in cards
-    ):
+    cards = params["cards"] if isinstance(params.get("cards"), list) else []
+    held = [c for c in cards if isinstance(c, dict) and c.get("zone") == Zone.HAND.value]
+    if not held:
         return params, None
-    owners = {
-        c.get("seat") for c in cards if isinstance(c, dict) and c.get("zone") == Zone.HAND.value
-    }
     shown = [
-        {k: v for k, v in card.items() if k not in {"card", "new"}}
-        if card.get("zone") == Zone.HAND.value
+        {name: told for name, told in card.items() if name not in {"card", "new"}}
+        if card in held
         else card
         for card in cards
     ]
-    owner = next(iter(owners)) if len(owners) == 1 else seat
+    owners = {card.get("seat") for card in held}
+    owner = held[0].get("seat") if len(owners) == 1 else seat
     return {**params, "cards": shown}, {"seat": owner, "value": params}
 
 
@@ -377,8 +370,6 @@ def view_entry_text(public: str, masked_parts: str, viewer: Viewer) -> str:
 
 
 def _shown(public: dict[str, Any], secret: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
-    if not secret:
-        return public
     seen = dict(public)
     for name in ("changes", "notes", "answers"):
         if name in secret:
