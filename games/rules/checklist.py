@@ -66,9 +66,7 @@ def _did(t: Table, figure: Figure, action: str) -> bool:
         )
     if action == "choose_character":
         return figure.status is Status.CHOSEN
-    if action == "deal_spells":
-        return bool(figure.marks.get("spells_dealt"))
-    return False
+    return action == "deal_spells" and bool(figure.marks.get("spells_dealt"))
 
 
 def to_do(t: Table) -> list[Due]:
@@ -76,8 +74,8 @@ def to_do(t: Table) -> list[Due]:
 
     Only what everybody may know is listed.
     """
-    everybody = t.turn.phase is Phase.SETUP or (t.active and not is_here(t.active))
-    seats = t.order if everybody else (t.turn.seat,) if t.turn.seat else ()
+    me = t.active
+    seats = (me.seat,) if me and is_here(me) else t.order
     found: dict[tuple[str, str, str], Due] = {}
     for seat in seats:
         for legal in legal_actions(t, seat):

@@ -147,3 +147,37 @@ def test_a_step_of_set_up_is_done_by_whoever_has_done_it() -> None:
     ann.marks = {"spells_dealt": True}
     assert {step.action: step.waiting for step in checklist(table)}["deal_spells"] == ("bob",)
     assert all(step.done for step in checklist(table) if step.action == "prepare_board")
+
+
+def test_a_step_of_each_seat_is_done_when_all_have_done_it() -> None:
+    table = setting_up()
+    for figure in table.figures.values():
+        figure.status, figure.marks = Status.CHOSEN, {"spells_dealt": True}
+
+    done = {step.action: step.done for step in checklist(table)}
+    assert (done["deal_characters"], done["choose_character"], done["deal_spells"]) == (True,) * 3
+    assert (done["set_up_character"], done["prepare_board"]) == (False, False)
+    assert waiting(table)["mover"] == ("ann", "bob")
+
+
+def test_where_characters_are_chosen_freely_none_are_dealt() -> None:
+    out = {"status": "waiting"}
+    table = a_table("star-wars", phase="setup", variants=["free-choice"], ann=out, bob=out)
+
+    assert "deal-characters" not in waiting(table)
+    assert waiting(table)["choose-character"] == ("ann", "bob")
+
+
+def test_a_turned_card_is_no_reminder_where_nothing_turns_it_back() -> None:
+    """SW-DIS-1: what is offered before the end of the turn is as it always is."""
+    table = a_table(
+        "offers", phase="end", ann={"gold": 1, "life": 3, "life_of": 4, "toad": 1}, bob={}
+    )
+
+    assert reminded(table) == {"use_space": (), "end_turn": ("TT-TOAD-LENGTH-1",)}
+
+
+def test_the_seat_whose_turn_it_is_owes_and_nobody_else() -> None:
+    table = a_table("offers", turn="bob", ann={}, bob={})
+
+    assert owed(table) == [("bob", "move", "move", False)]

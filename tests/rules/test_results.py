@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from games.rules.changes import Note
 from games.rules.legality import rule_of
 from games.rules.odds import odds
-from games.rules.results import Result, battle_of, results, victory_of
+from games.rules.results import Result, battle_of, results, results_of, victory_of
 from games.rules.runner import Resolved
 from games.rules.table import Table
 from tests.builders import a_table, act
@@ -17,6 +18,13 @@ from tests.builders import a_table, act
 
 def won(code: str, seat: str = "ann", foe: str = "Bear") -> Result:
     return Result(code, (("seat", seat), ("foe", foe)))
+
+
+def one_test(code: str) -> Result:
+    return Result(code, (("seat", "ann"),))
+
+
+MOVED = Result("moved", (("seat", "ann"), ("space", "inn")))
 
 
 @pytest.mark.parametrize(
@@ -28,8 +36,11 @@ def won(code: str, seat: str = "ann", foe: str = "Bear") -> Result:
         ([won("evaded")], {"ann": (0, 1), "bob": (0, 1)}),
         ([won("won_between", "bob", "ann")], {"ann": (0, 0), "bob": (1, 0)}),
         ([won("battle_lost"), won("battle_won")], {"ann": (1, 0), "bob": (0, 0)}),
-        ([Result("passed", (("seat", "ann"),))], {"ann": (1, 0), "bob": (0, 0)}),
-        ([Result("failed", (("seat", "ann"),))], {"ann": (0, 0), "bob": (0, 0)}),
+        ([one_test("passed")], {"ann": (1, 0), "bob": (0, 0)}),
+        ([one_test("failed")], {"ann": (0, 0), "bob": (0, 0)}),
+        ([one_test("passed"), one_test("failed")], {"ann": (0, 0), "bob": (0, 0)}),
+        ([one_test("passed"), one_test("passed")], {"ann": (1, 0), "bob": (0, 0)}),
+        ([one_test("failed"), one_test("passed"), MOVED], {"ann": (1, 0), "bob": (0, 0)}),
         ([], {"ann": (0, 0), "bob": (0, 0)}),
     ],
 )
@@ -40,7 +51,19 @@ def test_what_the_last_battle_or_test_is_worth(
 
 
 def test_where_nothing_was_fought_no_battle_has_ended() -> None:
-    assert battle_of([Result("moved", (("seat", "ann"), ("space", "inn")))]) is None
+    assert battle_of([MOVED]) is None
+
+
+@pytest.mark.parametrize("code", ["test_read", "test_read_sum"])
+@pytest.mark.parametrize(("passed", "read"), [(True, "passed"), (False, "failed")])
+def test_a_test_is_read_as_passed_or_failed(code: str, passed: bool, read: str) -> None:
+    notes = [
+        Note("row", {"seat": "ann", "row": 2}),
+        Note(code, {"seat": "ann", "passed": passed, "total": 4}),
+        Note("rolled", {"seat": "ann"}),
+    ]
+
+    assert results_of(notes) == (Result("row", (("seat", "ann"), ("row", 2))), one_test(read))
 
 
 def ends_of(table: Table, kind: str, **params: Any) -> set[Hashable]:

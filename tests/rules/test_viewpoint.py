@@ -238,7 +238,7 @@ def test_the_change_that_is_masked_is_masked_at_its_place() -> None:
 DREAM = {"id": "dream", "name": "Dream", "type": "spell"}
 DESCRIBED = [fact("card:dream", DREAM), fact("deck:dream", "spells")]
 DREAMT = placed(None, lies("dream", Zone.HAND, "ann"))
-NOTHING = {
+NOTHING: dict[str, Any] = {
     "what": "fact",
     "id": "hidden",
     "field": "value",
