@@ -145,18 +145,17 @@ def _read(t: Table, me: Figure, table: e.RollWhat, cites: tuple[str, ...]) -> Ru
     """What the dice come to on a table, with what is paid to move them."""
     faces = yield from roll(t, me, "table", cites, dice=table.dice, again=bool(table.again))
     reading = sum(faces)
-    if table.shift_pay:
-        reading += yield from _shift(t, me, table, reading, cites)
+    if dial := table.shift_pay:
+        reading += yield from _shift(t, me, dial, table, reading, cites)
     return reading
 
 
 def _shift(
-    t: Table, me: Figure, table: e.RollWhat, reading: int, cites: tuple[str, ...]
+    t: Table, me: Figure, dial: Dial, table: e.RollWhat, reading: int, cites: tuple[str, ...]
 ) -> Rule[int]:
     """Let the total of a roll be moved, one step for each token paid, within the table."""
-    dial = table.shift_pay
-    there = getattr(me, dial) if dial else 0
-    if dial is None or not there:
+    there = getattr(me, dial)
+    if not there:
         return 0
     cites = table.shift_cites or cites
     low, high = table.dice, 6 * table.dice
@@ -310,7 +309,7 @@ def _place(t: Table, me: Figure, effect: e.Place, cites: tuple[str, ...]) -> Rul
     key = t.turn.marks.get("resolving")
     if key and effect.place == "discard":
         yield from c.discard_card(t, key, cites)
-    elif key and effect.place == "elsewhere" and effect.space:
+    elif key and effect.space:
         c.put_card(t, key, t.cite(Topic.CARD_ELSEWHERE), Zone.SPACE, space=t.space(effect.space).id)
         t.say(
             "placed_elsewhere",

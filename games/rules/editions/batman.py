@@ -62,11 +62,8 @@ def _ends(t: Table, start: str, steps: int) -> Iterator[str]:
     for direction in Direction:
         yield _along(t, start, direction, steps)
     for there in _across(t, start):
-        if steps == 1:
-            yield there
-        else:
-            for direction in Direction:
-                yield _along(t, there, direction, steps - 1)
+        for direction in Direction:
+            yield _along(t, there, direction, steps - 1)
 
 
 def _along(t: Table, start: str, direction: Direction, steps: int) -> str:

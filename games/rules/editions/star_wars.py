@@ -19,7 +19,6 @@ from games.rules.verbs.cards import (
     discard_card,
     discard_some,
     draw_spells,
-    keep_within_limit,
     problems_pile,
     problems_taking,
     say_not_taken,
@@ -189,7 +188,6 @@ def buy_off(t: Table, me: Figure, cites: Cite, dial: str, points: int, kind: str
         given_up = yield from choose_card(t, me, keys, "buy_off", cites, optional=True)
         if given_up:
             yield from discard_card(t, given_up, cites)
-            yield from keep_within_limit(t, me)
         else:
             yield from lose(t, me, Dial(dial), 1, cites)
 

@@ -115,7 +115,7 @@ def replenish(t: Table, me: Figure, dial: Dial, points: int, cites: Cite) -> Rul
             at=getattr(me, dial) + due,
             why="fate_cap",
         )
-    return (yield from gain(t, me, dial, due, cites)) if due else 0
+    return (yield from gain(t, me, dial, due, cites))
 
 
 def _missing(t: Table, me: Figure) -> int:

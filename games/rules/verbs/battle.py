@@ -152,8 +152,7 @@ def _settle(t: Table, me: Figure, name: str, mine: int, theirs: int, terms: Term
         return Outcome.DRAWN
     t.say("battle_lost", t.cite(Topic.BATTLE_LOST), seat=me.seat, foe=name)
     stake = t.policy.life_lost_in_battle if terms.life_at_stake is None else terms.life_at_stake
-    if stake:
-        yield from lose(t, me, Dial.LIFE, stake, t.cite(Topic.BATTLE_LOST))
+    yield from lose(t, me, Dial.LIFE, stake, t.cite(Topic.BATTLE_LOST))
     _forfeit_end(t, me)
     return Outcome.LOST
 

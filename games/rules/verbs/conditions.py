@@ -43,6 +43,8 @@ def disorient(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[
 
 def grant_turns(t: Table, me: Figure, turns: int, cites: tuple[str, ...]) -> Rule[None]:
     """Give further turns after this one, or take coming ones away; what is taken away adds up."""
+    if not turns:
+        return
     if turns > 0:
         t.say("extra_turn", cites + t.cite(Topic.EXTRA_TURN), seat=me.seat, turns=turns)
         t.change(
@@ -101,5 +103,4 @@ def leave_behind(t: Table, me: Figure, cites: tuple[str, ...], stood: str | None
     if t.space(stood).region != t.space(me.space).region:
         marks.append("turned_back")
     for mark in marks:
-        if mark in me.marks:
-            t.mark_figure(me.seat, mark, None, cites)
+        t.mark_figure(me.seat, mark, None, cites)
