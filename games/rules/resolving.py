@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from content.schema.board import When
 from content.schema.cards import Card
+from content.schema.effects import Effect
 from games.rules.asks import Option, Rule, ask_amount, ask_choose
 from games.rules.changes import Note
 from games.rules.effects import do_effects
@@ -85,9 +86,7 @@ def resolve_cards(
         card = t.card_at(key)
         done.add(key)
         if card is None:
-            t.mark_turn("resolving", key)
             yield from _told(t, me, key, "unknown")
-            t.mark_turn("resolving", None)
             check_turn_lost(t)
             continue
         _say_next(t, me, card, keys[1:])
@@ -263,13 +262,20 @@ def _visit(t: Table, me: Figure, key: str, card: Card, topic: Topic) -> Rule[Non
 def _carry_out(
     t: Table, me: Figure, key: str, card: Card, cites: tuple[str, ...] = ()
 ) -> Rule[None]:
-    """Do what a card says, or what its player says it does; it may put itself elsewhere."""
-    t.mark_turn("resolving", key)
-    t.mark_turn("placed", None)
+    """Do what a card says, or what its player says it does."""
     if card.told and not card.do:
         yield from _told(t, me, key, card.id)
     else:
-        yield from do_effects(t, me, card.do, cites or card.cites or t.cite(Topic.TOLD))
+        yield from _do(t, me, key, card.do, cites or card.cites or t.cite(Topic.TOLD))
+
+
+def _do(
+    t: Table, me: Figure, key: str, effects: tuple[Effect, ...], cites: tuple[str, ...]
+) -> Rule[None]:
+    """Carry out what a card does; it may put itself elsewhere."""
+    t.mark_turn("resolving", key)
+    t.mark_turn("placed", None)
+    yield from do_effects(t, me, effects, cites)
     t.mark_turn("resolving", None)
 
 
@@ -280,7 +286,7 @@ def _told(t: Table, me: Figure, key: str, subject: str) -> Rule[None]:
     t.say("told", cites, seat=me.seat, card=t.cards[key].card)
     if not effects:
         t.say("nothing_happens", cites, seat=me.seat)
-    yield from do_effects(t, me, effects, cites)
+    yield from _do(t, me, key, effects, cites)
 
 
 def _attacks_somehow(t: Table, me: Figure, key: str, card: Card) -> Rule[None]:

@@ -142,10 +142,12 @@ def _begin(t: Table, me: Figure, space: str) -> bool:
     t.say("encounters_space", t.cite(Topic.SPACE_INSTRUCTIONS), seat=me.seat, space=space)
     if not _has_more_to_do(t, me, space):
         return False
-    first = t.policy.enemies_before_instructions
-    code = "enemies_first" if first else "instructions_first"
-    t.say(code, t.cite(Topic.INSTRUCTIONS_OR_ENEMIES), seat=me.seat, space=space)
-    return first
+    cites = t.cite(Topic.INSTRUCTIONS_OR_ENEMIES)
+    if t.policy.enemies_before_instructions:
+        t.say("enemies_first", cites, seat=me.seat, space=space)
+        return True
+    t.say("instructions_first", cites, seat=me.seat, space=space)
+    return False
 
 
 def _has_more_to_do(t: Table, me: Figure, space: str) -> bool:

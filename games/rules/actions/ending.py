@@ -285,6 +285,8 @@ def _ditch(t: Table, me: Figure, params: DitchParams) -> Rule[None]:
         t.change(
             "space", str(me.space), "gold", t.gold_on.get(str(me.space), 0) + params.gold, cites
         )
+        left = t.turn.marks.get("ditched_gold", 0) + params.gold
+        t.mark_turn("ditched_gold", left, t.cite(Topic.DITCH_NO_TAKE_BACK))
     yield from keep_within_limit(t, me)
 
 

@@ -54,12 +54,8 @@ def name_card(t: Table, key: str, card: str | None, cites: tuple[str, ...]) -> N
 def known_cards(t: Table, deck_id: str) -> frozenset[str]:
     """The cards of a deck that may be named: those of the pack and those the table described."""
     ids = {card.id for card in t.pack.decks_by_id[deck_id].cards}
-    ids |= {
-        fact.removeprefix("card:")
-        for fact in t.facts
-        if fact.startswith("card:") and t.facts.get(f"deck:{fact.removeprefix('card:')}") == deck_id
-    }
-    return frozenset(ids)
+    told = (fact.removeprefix("card:") for fact in t.facts)
+    return frozenset(ids.union(card for card in told if t.facts.get(f"deck:{card}") == deck_id))
 
 
 def may_be(t: Table, key: str, card: str | None) -> bool:
@@ -158,7 +154,7 @@ def _left(t: Table, deck_id: str) -> dict[str, int]:
 
 def draw_spells(
     t: Table, me: Figure, count: int, cites: tuple[str, ...], *, beyond_limit: bool = False
-) -> Rule[int]:
+) -> Rule[None]:
     """Draw spells into the hand, as many as hand limit and deck allow; only their owner sees them.
 
     Args:
@@ -169,9 +165,9 @@ def draw_spells(
     due = count if beyond_limit else min(count, spell_room(t, me))
     if due < count:
         t.say("hand_full", t.cite(Topic.SPELL_LIMIT), seat=me.seat, lost=count - due)
-    due = _make_room(t, deck_id, due, cites) if due else 0
+    due = _make_room(t, deck_id, due, cites)
     if not due:
-        return 0
+        return
     drawn = yield from ask_draw(
         me.seat,
         deck_id,
@@ -185,36 +181,20 @@ def draw_spells(
     for card in _cards_of(t, deck_id, me.seat, drawn, cites):
         put_card(t, None, cites, Zone.HAND, seat=me.seat, deck=deck_id, card=card)
     t.say("drew_spells", cites + t.cite(Topic.SPELL_SECRET), seat=me.seat, count=due)
-    return due
 
 
-def draw_to_space(t: Table, me: Figure, count: int, cites: tuple[str, ...]) -> Rule[list[str]]:
-    """Draw adventure cards and lay them face up on the figure's space.
-
-    Returns:
-        The keys of the cards drawn, in the order drawn.
-    """
+def draw_to_space(t: Table, me: Figure, count: int, cites: tuple[str, ...]) -> Rule[None]:
+    """Draw adventure cards and lay them face up on the figure's space, in the order drawn."""
     deck_id = t.policy.adventure_deck
     due = _make_room(t, deck_id, count, cites)
     if not due:
-        return []
+        return
     known, left = known_cards(t, deck_id), _left(t, deck_id)
     drawn = yield from ask_draw(me.seat, deck_id, due, cites, known, left=left)
-    keys = []
+    lies = t.cite(Topic.CARD_LIES)
     for card in _cards_of(t, deck_id, me.seat, drawn, cites):
-        keys.append(
-            put_card(
-                t,
-                None,
-                t.cite(Topic.CARD_LIES),
-                Zone.SPACE,
-                space=me.space,
-                deck=deck_id,
-                card=card,
-            )
-        )
+        put_card(t, None, lies, Zone.SPACE, space=me.space, deck=deck_id, card=card)
         t.say("drew_card", cites, seat=me.seat, card=card, space=me.space)
-    return keys
 
 
 def discard_card(t: Table, key: str, cites: tuple[str, ...]) -> Rule[None]:
@@ -234,8 +214,8 @@ def discard_card(t: Table, key: str, cites: tuple[str, ...]) -> Rule[None]:
         else:
             t.say("discarded_spell", cites, seat=placement.seat, card=placement.card)
         put_card(t, key, cites, Zone.DISCARD)
-    if placement.zone is Zone.HELD and placement.seat:
-        yield from keep_within_limit(t, t.figures[placement.seat])
+    if placement.zone is Zone.HELD:
+        yield from keep_within_limit(t, t.figures[str(placement.seat)])
 
 
 def problems_taking(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -> list[Problem]:
@@ -284,7 +264,7 @@ def deck_of(t: Table, card_id: str) -> str:
     return t.facts.get(f"deck:{card_id}") or t.pack.deck_of[card_id]
 
 
-def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -> Rule[str]:
+def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -> Rule[None]:
     """Take a card from its open pile, and leave what is then too much.
 
     Raises:
@@ -299,7 +279,6 @@ def take_from_pile(t: Table, me: Figure, card_id: str, cites: tuple[str, ...]) -
         t.say("pile_differs", t.cite(Topic.PILE_LIMITED), card=card_id)
     yield from keep_within_limit(t, me)
     yield from watched(t, me, "took", t.kind_held(key).value)
-    return key
 
 
 def held_by_name(t: Table, me: Figure, card_id: str) -> str | None:
@@ -399,18 +378,17 @@ def choose_card(
 
 def discard_some(
     t: Table, me: Figure, kind: CardType, count: int, cites: tuple[str, ...]
-) -> Rule[int]:
+) -> Rule[None]:
     """Discard cards of a kind that the figure has, of its player's choice; all if it has fewer."""
-    for done in range(count):
+    for _ in range(count):
         keys = cards_of(t, me, kind)
         key = yield from choose_card(
             t, me, keys, f"discard_{kind.value}", cites, secret=kind is CardType.SPELL
         )
         if key is None:
             t.say("nothing_to_discard", cites, seat=me.seat, kind=kind.value)
-            return done
+            return
         yield from discard_card(t, key, cites)
-    return count
 
 
 def cards_of(t: Table, me: Figure, kind: CardType) -> list[str]:
