@@ -171,7 +171,7 @@ def as_known(t: Table, viewer: Viewer) -> Table:
         if is_hidden_fact(t, fact, viewer):
             twin.put("fact", fact, "value", None)
     for key, place in t.cards.items():
-        if place.zone is Zone.HAND and place.card and not viewer.sees(place.seat):
+        if place.zone is Zone.HAND and not viewer.sees(place.seat):
             twin.cards[key] = replace(place, card=None)
     return twin
 

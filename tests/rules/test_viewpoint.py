@@ -349,6 +349,14 @@ def test_cards_put_into_a_hand_by_hand_are_masked_in_what_was_asked_for() -> Non
     ]
 
 
+def test_one_card_put_into_a_hand_is_its_seats_to_read() -> None:
+    one = {"cards": [put_in("ann", card="mist")]}
+    public, secret = split(an_entry(params=one), seat="bob")
+
+    assert public["params"] == {"cards": [put_in("ann")]}
+    assert secret == {"params": {"seat": "ann", "value": one}}
+
+
 def test_what_was_put_into_several_hands_is_read_by_who_said_so() -> None:
     both = {"cards": [put_in("ann", card="mist"), put_in("cat", card="curse")]}
     public, secret = split(an_entry(params=both), seat="bob")
