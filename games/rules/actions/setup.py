@@ -233,7 +233,7 @@ def _choose(t: Table, me: Figure, params: CharacterParams) -> Rule[None]:
 
 
 def _choose_offers(t: Table, me: Figure) -> Iterable[Offer]:
-    for character in me.marks.get("dealt") or unused_characters(t):
+    for character in unused_characters(t):
         if not _choose_problems(t, me, CharacterParams(character=character)):
             yield Offer({"character": character}, {}, due=True, closes="choose_character")
 

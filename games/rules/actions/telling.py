@@ -85,7 +85,7 @@ def _happens(t: Table, me: Figure, effects: tuple[Effect, ...]) -> Rule[None]:
         # Whoever told it: only a battle or the death of whoever has the turn ends that turn.
         end_encounter(t, t.cite(Topic.BATTLE_ENDS_TURN))
         return
-    if active and active.space not in {here, None} and t.turn.phase is not Phase.MOVE:
+    if active and active.space != here and t.turn.phase is not Phase.MOVE:
         encounter_anew(t, active)
 
 
