@@ -8,6 +8,7 @@ import pytest
 
 from games.rules.legality import legal_actions
 from games.rules.table import Table
+from games.rules.terms import Phase
 from tests.builders import a_table, act, codes
 from tests.played import ask_of, played
 
@@ -78,3 +79,16 @@ def test_whoever_comes_out_at_a_gate_is_asked_about_that_one() -> None:
     ask = ask_of(tower(at="porch"), act("step", "ann", way="back"))
 
     assert ask.text.params == {"seat": "ann", "gate": "postern"}
+
+
+def test_whom_a_card_turns_back_where_one_must_stay_goes_back_from_there() -> None:
+    table = a_table("star-wars", rulings=["SW-BACK-1"], mace={"at": "citadel"}, maul={})
+    assert steps(table, "mace") == [("stay", True, "move")]
+
+    table.turn.phase = Phase.ENCOUNTER
+    turned = played(table, act("step", "mace", way="declare", because=("card", "Escape Pod")))
+    turned.turn.phase = Phase.MOVE
+
+    assert steps(turned, "mace") == [("back", True, "move")]
+    gone = played(turned, act("step", "mace", way="back"))
+    assert gone.figures["mace"].space == "exegol"

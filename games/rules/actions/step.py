@@ -120,11 +120,15 @@ def _problems_back(t: Table, me: Figure) -> list[Problem]:
 def _no_way(
     t: Table, me: Figure, link: Link | None, instead: tuple[str, ...] = ()
 ) -> list[Problem]:
-    """That no way leads back from where the figure stands, or only one that it must not take yet."""
+    """That no way leads back from where the figure stands, or only one that it must not take yet.
+
+    A card may have turned it back even where it must stay.
+    """
     here = t.space(me.space)
-    if link and not here.must_be_faced:
+    barred = here.must_be_faced and not me.marks.get("turned_back")
+    if link and not barred:
         return []
-    cites = t.cite(Topic.TURN_BACK) + (here.cites if here.must_be_faced else ())
+    cites = t.cite(Topic.TURN_BACK) + (here.cites if barred else ())
     return [Problem("no_way_back", cites, {"space": here.id}, instead)]
 
 
