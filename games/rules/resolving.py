@@ -29,16 +29,20 @@ from games.rules.verbs.watching import watched
 
 def kind_for(card: Card, me: Figure) -> CardType:
     """What a card is for a figure: a card of the opposite side with an attribute is an enemy."""
-    opposite = me.alignment is not None and card.alignment is OPPOSITE.get(me.alignment)
-    if opposite and card.attribute is not None:
+    if _opposes(card, me) and card.attribute is not None:
         return CardType.ENEMY
     return card.type
 
 
+def _opposes(card: Card, me: Figure) -> bool:
+    """Whether a card is of the side opposite to the figure's."""
+    return me.alignment is not None and card.alignment is OPPOSITE.get(me.alignment)
+
+
 def number_for(t: Table, card: Card, me: Figure) -> int:
     """The encounter number for a figure; where it is not known, the usual order of the kinds."""
-    opposite = me.alignment is not None and card.alignment is OPPOSITE.get(me.alignment)
-    number = card.opposite_number if opposite and card.opposite_number is not None else card.number
+    turned = _opposes(card, me) and card.opposite_number is not None
+    number = card.opposite_number if turned else card.number
     return number if number is not None else t.policy.usual_order.index(kind_for(card, me)) + 1
 
 
@@ -74,10 +78,8 @@ def resolve_cards(
         TurnLost: A card has cost a turn, and that ends this one.
     """
     space = me.space
-    while (
-        me.space == space
-        and me.in_play
-        and (keys := [k for k in t.on_space(str(space)) if k not in done | _left(t)])
+    while me.space == space and (
+        keys := [k for k in t.on_space(str(space)) if k not in done | _left(t)]
     ):
         if only_enemies and not (keys := [key for key in keys if attacks(t, me, key)]):
             return
@@ -91,7 +93,7 @@ def resolve_cards(
             continue
         _say_next(t, me, card, keys[1:])
         if is_enemy(card, me):
-            together = [key, *_allies(t, me, card, keys[1:])]
+            together = {key: card, **_allies(t, me, card, keys[1:])}
             done.update(together)
             if on_start_space_first_turn(me):
                 t.say("first_turn_on_start", t.cite(Topic.DEATH_FIRST_TURN), seat=me.seat)
@@ -118,7 +120,7 @@ def _say_next(t: Table, me: Figure, card: Card, later: list[str]) -> None:
         topics.append(Topic.EQUAL_NUMBERS)
     if card.opposite_number is not None:
         topics.append(Topic.TWO_NUMBERS)
-    if kind is CardType.ENEMY and is_enemy(card, me):
+    if is_enemy(card, me):
         topics.append(Topic.MUST_BATTLE)
         if any(is_enemy(other, me) and other.attribute is not card.attribute for other in same):
             topics.append(Topic.BATTLE_APART)
@@ -137,36 +139,30 @@ def _rank(t: Table, me: Figure, key: str) -> tuple[int, int]:
     return (number_for(t, card, me) if card else 0, t.cards[key].order)
 
 
-def _allies(t: Table, me: Figure, card: Card, keys: list[str]) -> list[str]:
+def _allies(t: Table, me: Figure, card: Card, keys: list[str]) -> dict[str, Card]:
     """The enemies that fight as one with a card: same number, same attribute."""
     number = number_for(t, card, me)
-    return [
-        key
+    return {
+        key: other
         for key in keys
         if (other := t.card_at(key))
         and is_enemy(other, me)
         and other.attribute is card.attribute
         and number_for(t, other, me) == number
-    ]
+    }
 
 
-def _attacked(t: Table, me: Figure, keys: list[str]) -> Rule[None]:
+def _attacked(t: Table, me: Figure, cards: dict[str, Card]) -> Rule[None]:
     """Enemies do what their text says before they attack; those still here attack together."""
-    for key in keys:
-        card = t.card_at(key)
-        if card and card.attribute is None:
+    for key, card in cards.items():
+        if card.attribute is None:
             yield from _told(t, me, key, card.id)
-        elif card and card.do:
+        elif card.do:
             yield from _carry_out(t, me, key, card)
-    here = [key for key in keys if t.cards[key].space == me.space and _attribute(t, key)]
-    dial = _attribute(t, here[0]) if here else None
-    if dial is not None and me.in_play:
+    here = [key for key in cards if t.cards[key].space == me.space]
+    (dial,) = {card.attribute for card in cards.values()}
+    if here and dial is not None and me.in_play:
         yield from _fight(t, me, here, dial)
-
-
-def _attribute(t: Table, key: str) -> Dial | None:
-    card = t.card_at(key)
-    return card.attribute if card else None
 
 
 def _fight(t: Table, me: Figure, keys: list[str], dial: Dial) -> Rule[None]:
@@ -252,10 +248,10 @@ def _visit(t: Table, me: Figure, key: str, card: Card, topic: Topic) -> Rule[Non
     here = me.space
     t.say("visits", t.cite(topic), seat=me.seat, card=card.id, kind=kind_for(card, me).value)
     yield from _carry_out(t, me, key, card, card.cites or t.cite(topic))
-    still_here = key in t.cards and t.cards[key].space == here
-    if topic is Topic.EVENT and t.turn.marks.get("placed") is None and still_here:
-        yield from discard_card(t, key, t.cite(Topic.EVENT))
-    elif topic is not Topic.EVENT and still_here:
+    if topic is Topic.EVENT:
+        if t.turn.marks.get("placed") is None:
+            yield from discard_card(t, key, t.cite(Topic.EVENT))
+    elif key in t.cards and t.cards[key].space == here:
         t.say("stays", t.cite(Topic.CARD_STAYS), card=card.id, space=here)
 
 
