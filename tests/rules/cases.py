@@ -168,6 +168,7 @@ def _take(table: Table, step: Step, cited: set[str]) -> Table:
         _check_refusal(table, action, answers, step.refused, cited)
         return table
     if step.asks is not None:
+        check_action(table, action)
         outcome = run(table, rule_of(action), answers)
         assert isinstance(outcome, Asking), "it asks nothing more"
         _check_ask(outcome, step.asks)
