@@ -26,7 +26,7 @@ class CrossByCardParams(Params):
 def _across(t: Table, me: Figure) -> str | None:
     """The space straight across, if it is printed or the table has told it."""
     told = t.facts.get(f"opposite:{me.space}")
-    fact = t.pack.board.opposite.get(me.space or "")
+    fact = t.pack.board.opposite.get(str(me.space))
     return told or (fact.value if fact and fact.is_printed else None)
 
 
@@ -83,8 +83,7 @@ def _cross(t: Table, me: Figure, params: CrossByCardParams) -> Rule[None]:
 
 def _offers(t: Table, me: Figure) -> Iterable[Offer]:
     for key in t.held(me.seat):
-        card = t.card_at(key)
-        if card and card.crosses and not _problems(t, me, CrossByCardParams(card=key)):
+        if not _problems(t, me, CrossByCardParams(card=key)):
             yield Offer({"card": key}, {key: 1}, closes="move")
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from content.schema import effects as e
 from content.schema.base import Frozen, Slug, Switch
-from content.schema.board import LinkKind, Pace
+from content.schema.board import LinkKind
 from content.schema.pack import Pack
 from games.rules.actions.step import paths, way_back
 from games.rules.errors import IllegalAction, InvalidAction, Problem
@@ -156,14 +156,12 @@ def _has_test(t: Table, me: Figure) -> bool:
 
 def _gate(t: Table, me: Figure) -> str | None:
     """The gate a figure stands at, through which a later move may lead."""
-    gates = t.pack.links_from.get(me.space or "", ())
+    gates = t.pack.links_from.get(str(me.space), ())
     later = (g.id for g in gates if g.kind is LinkKind.GATE and (g.next_turn or not g.ends_turn))
     return next(later, None)
 
 
 def _can_go_back(t: Table, me: Figure) -> bool:
     """Whether a figure stands on a path that it can have turned back on."""
-    here = t.space(me.space)
     back = way_back(t, me)
-    slow = t.pack.regions[here.region].pace is Pace.ONE
-    return slow and back is not None and not back.exit and not here.must_be_faced
+    return back is not None and not back.exit and not t.space(me.space).must_be_faced

@@ -129,8 +129,7 @@ def _the_space(t: Table, me: Figure, space: str) -> Rule[bool]:
         cites = t.cite(Topic.DRAW_UP_TO, Topic.DRAW_SPACE) + _of_the_draw(t, space)
         yield from draw_to_space(t, me, missing, cites)
     yield from resolve_cards(t, me, met)
-    if me.space == space:
-        yield from collect_gold(t, me)
+    yield from collect_gold(t, me)
     yield from _carry_off(t, me)
     return False
 

@@ -61,7 +61,7 @@ def _end_triggers(t: Table, me: Figure) -> list[Trigger]:
 
 def _use_problems(t: Table, me: Figure, params: UseSpaceParams) -> list[Problem]:
     problems = problems_at_end(t, me, t.cite(Topic.TURN_END))
-    if problems and not me.in_play:
+    if not me.in_play:
         return problems
     all_here = {
         trigger.id: trigger
@@ -210,7 +210,7 @@ def _exchange_offers(t: Table, me: Figure) -> Iterable[Offer]:
     mine = t.cards_in(Zone.TROPHY, seat=me.seat)
     for dial in ATTRIBUTES:
         keys = tuple(key for key in mine if (card := t.card_at(key)) and card.attribute is dial)
-        if keys and not _exchange_problems(t, me, ExchangeParams(cards=keys)):
+        if not _exchange_problems(t, me, ExchangeParams(cards=keys)):
             yield Offer({"cards": list(keys)}, {})
 
 
@@ -294,7 +294,7 @@ def _ditch_offers(t: Table, me: Figure) -> Iterable[Offer]:
     for key in t.held(me.seat):
         if not _ditch_problems(t, me, DitchParams(cards=(key,))):
             yield Offer({"cards": [key]}, {})
-    if me.gold and not _ditch_problems(t, me, DitchParams(gold=1)):
+    if not _ditch_problems(t, me, DitchParams(gold=1)):
         yield Offer({"gold": 1}, {Dial.GOLD.value: 1})
 
 
@@ -317,8 +317,6 @@ register(
 def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
     if t.turn.seat == me.seat and t.turn.phase is Phase.END and _all_wait(t):
         return [Problem("nobody_here", t.cite(Topic.TURN_ORDER), hard=True)]
-    if t.turn.phase is Phase.END and t.turn.seat == me.seat:
-        return []
     if t.turn.seat == me.seat and not me.in_play and t.turn.phase in {Phase.MOVE, Phase.ENCOUNTER}:
         # Whoever has no character may start with a new one, and need not.
         return []
@@ -326,9 +324,9 @@ def _end_problems(t: Table, me: Figure, _params: NoParams) -> list[Problem]:
         here = t.space(me.space)
         cites = t.cite(Topic.MUST_ENCOUNTER) + (here.cites if here.must_be_faced else ())
         return [Problem("must_encounter", cites, {"space": me.space})]
-    if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat and me.in_play:
+    if t.turn.phase is Phase.MOVE and t.turn.seat == me.seat:
         return [Problem("must_move", t.cite(Topic.MUST_MOVE))]
-    return problems_in_turn(t, me, Phase.END, topic=t.cite(Topic.TURN_PARTS), bereft_too=True)
+    return problems_in_turn(t, me, Phase.END, bereft_too=True)
 
 
 def _all_wait(t: Table) -> bool:
@@ -354,8 +352,7 @@ def finish_turn(t: Table, me: Figure) -> None:
         t.change("figure", me.seat, "toad", me.toad - 1, cites)
         if not me.toad:
             t.say("toad_over", cites, seat=me.seat)
-    if me.first_turn:
-        t.change("figure", me.seat, "first_turn", after=False, cites=t.cite(Topic.DEATH_FIRST_TURN))
+    t.change("figure", me.seat, "first_turn", after=False, cites=t.cite(Topic.DEATH_FIRST_TURN))
 
 
 def is_here(figure: Figure) -> bool:
