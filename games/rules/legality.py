@@ -10,9 +10,10 @@ from games.rules.actions.base import Action, Offer, kind_of, kinds, params_of
 from games.rules.asks import Rule
 from games.rules.errors import IllegalAction, InvalidAction, Problem
 from games.rules.runner import RuleOf
-from games.rules.table import Table
-from games.rules.terms import Dial, Status, Zone
+from games.rules.table import Figure, Table
+from games.rules.terms import ATTRIBUTES, Dial, Status, Zone
 from games.rules.verbs.cards import is_sure_of_copies, known_cards
+from games.rules.verbs.values import MOST
 
 
 def problems_with(table: Table, action: Action) -> list[Problem]:
@@ -104,33 +105,34 @@ def problems_with_table(t: Table) -> list[Problem]:
 
 
 def _dial_problems(t: Table) -> Iterator[Problem]:
-    ceiling = t.facts.get("dial_ceiling") or t.policy.dial_ceiling.value
     for figure in t.figures.values():
         for dial in Dial:
-            value = getattr(figure, dial)
-            if (
-                value < 0
-                or value > 99
-                or (ceiling and dial in {Dial.STRENGTH, Dial.CRAFT} and value > ceiling)
-            ):
-                yield _range(figure.seat, dial, value, 0, ceiling or 99)
-        if not figure.in_play:
-            continue
-        if t.policy.life_cap_is_start and figure.life > figure.start_life:
-            yield _range(figure.seat, Dial.LIFE, figure.life, 1, figure.start_life)
-        if figure.life < 1:
-            yield _range(figure.seat, Dial.LIFE, figure.life, 1, figure.start_life)
-        for dial, start in (
-            (Dial.STRENGTH, figure.start_strength),
-            (Dial.CRAFT, figure.start_craft),
-        ):
-            if t.policy.dials_floor_is_start and getattr(figure, dial) < start:
-                yield _range(figure.seat, dial, getattr(figure, dial), start, ceiling or 99)
+            value, (low, high) = getattr(figure, dial), _span(t, figure, dial)
+            if low > high:  # A start beyond the end of its dial is itself what is wrong.
+                value, low = max(value, low), 0
+            if not low <= value <= high:
+                yield Problem(
+                    "dial_out_of_range",
+                    params={
+                        "seat": figure.seat,
+                        "dial": dial.value,
+                        "value": value,
+                        "low": low,
+                        "high": high,
+                    },
+                    hard=True,
+                )
 
 
-def _range(seat: str, dial: Dial, value: int, low: int, high: int) -> Problem:
-    params = {"seat": seat, "dial": dial.value, "value": value, "low": low, "high": high}
-    return Problem("dial_out_of_range", params=params, hard=True)
+def _span(t: Table, figure: Figure, dial: Dial) -> tuple[int, int]:
+    """From where to where a dial can stand; without a character in play there is no start to count from."""
+    if dial in ATTRIBUTES:
+        start = getattr(figure, f"start_{dial}") if t.policy.dials_floor_is_start else 0
+        ceiling = t.facts.get("dial_ceiling") or t.policy.dial_ceiling.value
+        return start if figure.in_play else 0, ceiling or MOST
+    if dial is Dial.LIFE and figure.in_play:
+        return 1, (t.policy.life_cap_is_start and figure.start_life) or MOST
+    return 0, MOST
 
 
 def _piece_problems(t: Table) -> Iterator[Problem]:
@@ -173,10 +175,12 @@ def _figure_problems(t: Table) -> Iterator[Problem]:
     for twice in sorted({c for c in characters if characters.count(c) > 1}):
         yield Problem("character_twice", params={"character": twice}, hard=True)
     for figure in t.figures.values():
-        if figure.in_play and (figure.space not in t.pack.spaces or figure.alignment is None):
+        if figure.in_play and figure.space not in t.pack.spaces:
             yield Problem(
                 "unknown_space", params={"space": figure.space, "seat": figure.seat}, hard=True
             )
+        if figure.in_play and figure.alignment is None:
+            yield Problem("no_alignment", params={"seat": figure.seat}, hard=True)
         if figure.status is Status.IN_PLAY and figure.character is None:
             yield Problem("no_character", params={"seat": figure.seat}, hard=True)
     for key, placement in t.cards.items():

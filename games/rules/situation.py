@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from content.schema.base import (
@@ -24,12 +25,13 @@ from content.schema.cards import Card
 from content.schema.pack import Pack
 from content.schema.reading import Unreadable, read
 from games.rules.actions.correct import BEFORE, Told
+from games.rules.actions.ending import is_here
 from games.rules.errors import InvalidAction, Problem, RulesError
 from games.rules.legality import problems_with_copies, problems_with_table
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Dial, Phase, Status, Zone
-from games.rules.told import problems_told
-from games.rules.verbs.cards import deck_of
+from games.rules.told import problems_character, problems_told
+from games.rules.verbs.cards import deck_of, is_sure_of_copies
 
 UNSEEN = "unseen"
 COMPANY = "other"
@@ -58,7 +60,13 @@ _ZONES = {
     "trophies": (Zone.TROPHY, tuple(CardType)),
     "aside": (Zone.ASIDE, tuple(CardType)),
 }
-_NAMED = frozenset({"unknown_space", "unknown_seat", "no_character"})
+# Without a character in play a seat has what is set aside for the next one, and no other cards.
+_BEREFT = frozenset({Status.DEAD, Status.OUT, Status.WAITING})
+# Where in a character card that is told the fault lies.
+_OF_THE_CARD = {"unknown_space": ".start", "alignment_is_printed": ".alignment"}
+_NAMED = frozenset({"unknown_space", "unknown_seat", "no_character", "no_alignment"})
+# What setting up does once for the whole table; the rest of it shows at the seats, or is over.
+_STEPS = frozenset({"prepare_board"})
 _REFERENCE = re.compile("<([^<>]{1,80})>")
 
 
@@ -106,8 +114,8 @@ class Coins(Exact):
 class Situation(Exact):
     """What lies on a table: seats in clockwise order, and what else matters.
 
-    A lone seat gets company. `turn` is the first seat's, and the part of it what the action needs,
-    unless they are said. `deck` and `piles` say how many cards are left; whatever else would be there
+    A lone seat gets company. `turn` is the first seat's that plays, and the part of it what the action
+    needs, unless they are said. `deck` and `piles` say how many cards are left; whatever else would be there
     is out of the game. `cards` describes cards that the pack does not know, by deck.
     """
 
@@ -221,6 +229,11 @@ class _Laying:
     def fault(self, path: str, code: str, **params: Any) -> None:
         self.problems.append(_problem(f"situation.{path}", code, **params))
 
+    def told(self, path: str, problem: Problem) -> None:
+        """A fault that the rule on what a table tells has found."""
+        params = {**problem.params, "path": f"situation.{path}"}
+        self.problems.append(replace(problem, params=params, hard=True))
+
     def lay(self, kind: str) -> None:
         """Lay everything, what others refer to first."""
         said = self.said
@@ -263,8 +276,7 @@ class _Laying:
             for at, card in enumerate(cards):
                 path = f"cards.{deck_id}.{at}"
                 for problem in problems_told(t, card.do):
-                    params = {**problem.params, "path": f"situation.{path}.do"}
-                    self.problems.append(Problem(problem.code, problem.cites, params, hard=True))
+                    self.told(f"{path}.do", problem)
                 for region in (card.crosses.from_, card.crosses.to) if card.crosses else ():
                     if region not in t.pack.regions:
                         self.fault(f"{path}.crosses", "unknown_region", region=region)
@@ -287,14 +299,19 @@ class _Laying:
                 ]
                 self.fault(f"facts.{key}", "fact_unreadable", fact=key, faults=faults)
                 continue
-            if one and not self._is_there(one, id_):
+            if what == "character":
+                problems = [*problems_character(self.table, id_, told.characters[id_])]
+                for problem in problems:
+                    self.told(f"facts.{key}{_OF_THE_CARD.get(problem.code, '')}", problem)
+                if problems:
+                    continue
+            elif one and not self._is_there(one, id_):
                 self.fault(f"facts.{key}", f"unknown_{one}", **{one: id_})
-            elif what == "ring" and sorted(told.rings[id_]) != sorted(
+                continue
+            if what == "ring" and sorted(told.rings[id_]) != sorted(
                 self.table.pack.regions[id_].ring
             ):
                 self.fault(f"facts.{key}", "ring_incomplete", region=id_)
-            elif what == "character" and told.characters[id_].start not in self.table.pack.spaces:
-                self.fault(f"facts.{key}.start", "unknown_space", space=told.characters[id_].start)
             elif value is not False:
                 self.table.put("fact", key, "value", value)
 
@@ -303,11 +320,7 @@ class _Laying:
         if kind == "card":
             return self.table.card(id_) is not None
         pack = self.table.pack
-        known: dict[str, Mapping[str, Any]] = {
-            "space": pack.spaces,
-            "region": pack.regions,
-            "character": pack.characters_by_id,
-        }
+        known: dict[str, Mapping[str, Any]] = {"space": pack.spaces, "region": pack.regions}
         return id_ in known[kind]
 
     def _left_in(self, deck_id: str, left: int) -> None:
@@ -326,6 +339,9 @@ class _Laying:
         if card is None or not self.table.is_pile(deck_of(self.table, card_id)):
             self.fault(f"piles.{card_id}", "unknown_card", card=card_id)
             return
+        there = self.table.pile_count(card_id)
+        if there is not None and left > there and is_sure_of_copies(self.table, card_id):
+            self.fault(f"piles.{card_id}", "more_than_the_box", card=card_id, missing=left - there)
         out = sum(place.card == card_id for place in self.table.cards.values())
         self.table.put("fact", f"copies:{card_id}", "value", out + left)
 
@@ -384,10 +400,16 @@ class _Laying:
         for name, (zone, kinds) in _ZONES.items():
             for at, card in enumerate(getattr(said, name)):
                 path = f"seats.{seat}.{name}.{at}"
-                if card == UNSEEN and zone is Zone.HAND:
-                    self._put(None, zone, self.table.policy.spell_deck, seat=seat)
+                unseen = card == UNSEEN and zone is Zone.HAND
+                if unseen:
+                    deck = self.table.policy.spell_deck
                 elif self._is_known(path, card, kinds):
-                    self._put(card, zone, deck_of(self.table, card), seat=seat)
+                    deck = deck_of(self.table, card)
+                else:
+                    continue
+                if said.status in _BEREFT and zone is not Zone.ASIDE:
+                    self.fault(path, "cannot_lie_there", zone=zone.value, deck=deck, seat=seat)
+                self._put(None if unseen else card, zone, deck, seat=seat)
 
     def _is_known(self, path: str, card_id: str, kinds: Sequence[CardType]) -> bool:
         card = self.table.card(card_id)
@@ -447,8 +469,16 @@ class _Laying:
     def _turn(self, phase: Phase) -> None:
         t = self.table
         t.setup = self.said.setup
+        for at, step in enumerate(self.said.setup):
+            if step not in _STEPS:
+                self.fault(f"setup.{at}", "unknown_step", step=step)
         if phase is not Phase.SETUP:
-            t.turn.seat, t.turn.number = self.said.turn or t.order[0], 1
+            playing = [seat for seat in t.order if is_here(t.figures[seat])]
+            # A game that is over stays with whoever ended it; where all are gone, the turn waits.
+            seat = self.said.turn or next(iter(playing), t.order[0])
+            if seat not in playing and playing and phase is not Phase.OVER:
+                self.fault("turn", "has_left", seat=seat)
+            t.turn.seat, t.turn.number = seat, 1
             t.turn.phase, t.turn.marks = phase, dict(BEFORE.get(phase, {}))
 
 

@@ -328,7 +328,12 @@ PROBLEMS: dict[str, Text] = {
     "not_in_this_deck": _("There are no {many.type} among the {deck}."),
     "all_copies_out": _all_copies_out,
     # what lies on no table of this box
-    "dial_out_of_range": _("{seat} would have {one.dial} {value}; possible is {low} to {high}."),
+    "dial_out_of_range": lambda p: (
+        gettext("{seat} would have {one.dial} {value}; possible is {low} only.")
+        if p["low"] == p["high"]
+        else gettext("{seat} would have {one.dial} {value}; possible is {low} to {high}.")
+    ),
+    "no_alignment": _("{seat} has no {one.alignment}."),
     "more_than_the_box": _more_than_the_box,
     "ring_incomplete": _("The order must name every space of the {region} once."),
     "zone_missing": _("Say where {card} lies."),
@@ -357,6 +362,7 @@ PROBLEMS: dict[str, Text] = {
     "unknown_piece": _("The edition has no such piece."),
     "unknown_fact": _("There is no such printed fact."),
     "fact_unreadable": _("This is not what such a fact says: {faults}."),
+    "unknown_step": _("Setting up has no such step that is done once for the whole table."),
     "too_many_seats": _("So many seats can be described: {low} to {high}."),
     "order_incomplete": _("The order must name every seat once."),
     "answers_missing": _("What was done before is not through yet: it still asks something."),

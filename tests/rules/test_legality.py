@@ -203,21 +203,21 @@ def test_a_plain_table_is_possible() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "params"),
     [
-        ("strength", 13, {"dial": "strength", "value": 13, "low": 0, "high": 12}),
+        ("strength", 13, {"dial": "strength", "value": 13, "low": 3, "high": 12}),
         ("strength", 2, {"dial": "strength", "value": 2, "low": 3, "high": 12}),
-        ("craft", -1, {"dial": "craft", "value": -1, "low": 0, "high": 12}),
+        ("craft", -1, {"dial": "craft", "value": -1, "low": 3, "high": 12}),
         ("life", 5, {"dial": "life", "value": 5, "low": 1, "high": 4}),
         ("life", 0, {"dial": "life", "value": 0, "low": 1, "high": 4}),
-        ("gold", -1, {"dial": "gold", "value": -1, "low": 0, "high": 12}),
+        ("gold", -1, {"dial": "gold", "value": -1, "low": 0, "high": 99}),
     ],
 )
 def test_a_dial_out_of_its_range_is_not(field: str, value: int, params: dict[str, Any]) -> None:
     table = a_table("plain", ann={}, bob={})
     setattr(table.figures["ann"], field, value)
 
-    assert problems_with_table(table)[0] == Problem(
-        "dial_out_of_range", params={"seat": "ann", **params}, hard=True
-    )
+    assert problems_with_table(table) == [
+        Problem("dial_out_of_range", params={"seat": "ann", **params}, hard=True)
+    ]
 
 
 def test_nor_more_pieces_than_the_box_holds_nor_pieces_nowhere() -> None:

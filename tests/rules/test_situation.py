@@ -219,6 +219,19 @@ def test_the_first_in_the_order_said_has_the_turn_unless_somebody_else_is_said_t
     assert lay(turn="bob").turn == Turn("bob", 1, Phase.MOVE, {})
 
 
+@pytest.mark.parametrize(("status", "turn"), [("away", "bob"), ("out", "bob"), ("dead", "ann")])
+def test_the_first_has_the_turn_whose_player_has_not_left(status: str, turn: str) -> None:
+    assert lay(seats={"ann": {"status": status}, "bob": {}}).turn.seat == turn
+
+
+def test_where_all_have_left_or_the_game_is_over_anybody_may_have_the_turn() -> None:
+    gone = {"ann": {"status": "away"}, "bob": {"status": "out"}}
+
+    assert lay(seats=gone).turn.seat == "ann"
+    assert lay(seats=gone, turn="bob").turn.seat == "bob"
+    assert lay(seats={**gone, "cat": {}}, turn="bob", phase="over").turn.seat == "bob"
+
+
 @pytest.mark.parametrize(
     ("kind", "said", "turn"),
     [
@@ -289,6 +302,19 @@ def test_cards_lie_where_they_are_said_to_in_the_order_they_are_said() -> None:
     assert table.serial == 13
 
 
+@pytest.mark.parametrize("status", ["away", "chosen"])
+def test_whoever_has_a_character_keeps_cards_and_what_is_set_aside(status: str) -> None:
+    ann = {"status": status, "objects": ["sword"], "spells": ["unseen"], "aside": ["rope"]}
+
+    places = lay(seats={"ann": ann, "bob": {}}).cards.values()
+
+    assert [(place.zone, place.seat) for place in places] == [
+        (Zone.HELD, "ann"),
+        (Zone.HAND, "ann"),
+        (Zone.ASIDE, "ann"),
+    ]
+
+
 def test_coins_on_a_space_are_added_up() -> None:
     table = lay(spaces={"moor": [{"gold": 2}, "wolf", {"gold": 3}], "inn": [{"gold": 1}]})
 
@@ -313,6 +339,20 @@ def test_of_a_pile_so_many_cards_are_left_whatever_lies_about() -> None:
     )
 
     assert (table.facts, table.pile_count("rope")) == ({"copies:rope": 3}, 2)
+
+
+def test_of_a_pile_whose_number_is_guessed_any_number_is_left() -> None:
+    assert lay("star-wars", piles={"blaster": 40}).pile_count("blaster") == 40
+
+
+def test_of_a_pile_fewer_may_be_left_than_are_told() -> None:
+    told: dict[str, Any] = {
+        "facts": {"copies:rope": 5},
+        "seats": {"ann": {"objects": ["rope"]}, "bob": {}},
+    }
+
+    assert lay(piles={"rope": 4}, **told).pile_count("rope") == 4
+    assert lay(piles={"rope": 1}, **told).pile_count("rope") == 1
 
 
 def test_pieces_stand_where_they_are_said_to() -> None:

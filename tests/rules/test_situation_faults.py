@@ -169,6 +169,27 @@ BOAT = card("boat", crosses={"from": "outer", "to": "deep"})
         ),
         ({"piles": {"oar": 1}}, [("piles.oar", "unknown_card", {"card": "oar"})]),
         ({"piles": {"lamp": 1}}, [("piles.lamp", "unknown_card", {"card": "lamp"})]),
+        (
+            {"piles": {"sword": 3}, "seats": {"ann": {"objects": ["sword"]}, "bob": {}}},
+            [("piles.sword", "more_than_the_box", {"card": "sword", "missing": 2})],
+        ),
+        (
+            {"piles": {"sword": 1}, "spaces": {"inn": ["sword", "sword", "sword"]}},
+            [("piles.sword", "more_than_the_box", {"card": "sword", "missing": 2})],
+        ),
+        (
+            {"piles": {"rope": 2}, "facts": {"copies:rope": 1}},
+            [("piles.rope", "more_than_the_box", {"card": "rope", "missing": 1})],
+        ),
+        # Steps of set-up.
+        (
+            {"setup": ["prepare_board", "shuffle", "deal_spells", "begin"], "phase": "setup"},
+            [
+                ("setup.1", "unknown_step", {"step": "shuffle"}),
+                ("setup.2", "unknown_step", {"step": "deal_spells"}),
+                ("setup.3", "unknown_step", {"step": "begin"}),
+            ],
+        ),
         # Seats.
         (
             of_ann(character="elf"),
@@ -275,9 +296,28 @@ def test_a_character_is_of_this_box_and_starts_on_its_board() -> None:
     assert faults(facts={"character:elf": {**NO_CHARACTER, "start": "inn"}}) == [
         ("situation.facts.character:elf", "unknown_character", {"character": "elf"})
     ]
-    assert faults(facts={"character:thief": {**NO_CHARACTER, "start": "moon"}}) == [
-        ("situation.facts.character:thief.start", "unknown_space", {"space": "moon"})
+    assert faults(facts={"character:knight": {**NO_CHARACTER, "start": "moon"}}) == [
+        ("situation.facts.character:knight.start", "unknown_space", {"space": "moon"})
     ]
+
+
+def test_a_character_is_on_the_side_that_is_printed() -> None:
+    told = {**NO_CHARACTER, "alignment": "evil", "start": "moon"}
+    space, side = problems(facts={"character:knight": told})
+
+    assert (space.code, space.params["path"]) == (
+        "unknown_space",
+        "situation.facts.character:knight.start",
+    )
+    assert (side.code, side.params, side.hard) == (
+        "alignment_is_printed",
+        {
+            "character": "knight",
+            "alignment": "good",
+            "path": "situation.facts.character:knight.alignment",
+        },
+        True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -311,6 +351,37 @@ def test_the_facts_after_one_that_is_wrong_are_looked_at_too() -> None:
     ]
 
 
+CARDS = {
+    "objects": ["rope"],
+    "followers": ["pixie"],
+    "spells": ["mist", "unseen"],
+    "trophies": ["bear"],
+    "aside": ["lamp"],
+}
+
+
+@pytest.mark.parametrize("status", ["dead", "out", "waiting"])
+def test_without_a_character_a_seat_has_nothing_but_what_is_set_aside(status: str) -> None:
+    assert faults(**of_ann(status=status, **CARDS)) == [
+        (f"situation.seats.ann.{path}", "cannot_lie_there", {**told, "seat": "ann"})
+        for path, told in [
+            ("objects.0", {"zone": "held", "deck": "market"}),
+            ("followers.0", {"zone": "held", "deck": "adventure"}),
+            ("spells.0", {"zone": "hand", "deck": "spells"}),
+            ("spells.1", {"zone": "hand", "deck": "spells"}),
+            ("trophies.0", {"zone": "trophy", "deck": "adventure"}),
+        ]
+    ]
+
+
+@pytest.mark.parametrize("status", ["away", "out"])
+@pytest.mark.parametrize("phase", ["move", "encounter", "end"])
+def test_whoever_has_left_has_no_turn(status: str, phase: str) -> None:
+    assert faults(turn="ann", phase=phase, **of_ann(status=status)) == [
+        ("situation.turn", "has_left", {"seat": "ann"})
+    ]
+
+
 def beyond(seat: str, dial: str, value: int, low: int, high: int) -> Fault:
     told = {"seat": seat, "dial": dial, "value": value, "low": low, "high": high}
     return f"situation.seats.{seat}.{dial}", "dial_out_of_range", told
@@ -324,6 +395,9 @@ def short(missing: int, **of: str) -> Fault:
     ("said", "found"),
     [
         (of_ann(life=5, life_of=3), [beyond("ann", "life", 5, 1, 3)]),
+        (of_ann(life=0), [beyond("ann", "life", 0, 1, 99)]),
+        (of_ann(life=0, life_of=3), [beyond("ann", "life", 0, 1, 3)]),
+        (of_ann(strength=12, strength_start=13), [beyond("ann", "strength", 13, 0, 12)]),
         (of_ann(strength=13, craft=2, craft_start=4), [
             beyond("ann", "strength", 13, 0, 12),
             beyond("ann", "craft", 2, 4, 12),
