@@ -114,9 +114,9 @@ class Coins(Exact):
 class Situation(Exact):
     """What lies on a table: seats in clockwise order, and what else matters.
 
-    A lone seat gets company. `turn` is the first seat's that plays, and the part of it what the action
-    needs, unless they are said. `deck` and `piles` say how many cards are left; whatever else would be there
-    is out of the game. `cards` describes cards that the pack does not know, by deck.
+    A lone seat gets company. `turn` is the first seat's that has not left, and the part of it what the
+    action needs, unless they are said. `deck` and `piles` say how many cards are left; whatever else would
+    be there is out of the game. `cards` describes cards that the pack does not know, by deck.
     """
 
     seats: dict[SeatKey, SeatSaid]
