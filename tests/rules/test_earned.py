@@ -93,3 +93,9 @@ def test_a_lead_has_the_rules_of_its_row() -> None:
     rules = [f"SW-TAKODANA-{number}" for number in (2, 4, 5, 6, 7)]
 
     assert [lead["rules"] for lead in leads_of(pack_named("star-wars"))] == [rules] * 6
+
+
+def test_or_those_of_the_space_that_gives_it() -> None:
+    (lead,) = leads_of(pack_named("passes"))
+
+    assert lead["rules"] == ["TT-SPACE-INSTRUCTIONS-1"]

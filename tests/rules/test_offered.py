@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from games.rules.actions.base import Offer
+from games.rules.changes import Note
 from games.rules.legality import legal_actions, problems_with
 from games.rules.table import Table
 from tests.builders import a_table, act, codes
-from tests.played import played
+from tests.played import ask_of, played
 
 DEAD = {"status": "dead"}
 
@@ -32,6 +33,16 @@ def test_trophies_of_one_attribute_are_offered_together() -> None:
     keys = [key for key in table.cards if table.cards[key].card != "ghost"]
 
     assert offered(table, "exchange_trophies") == [Offer({"cards": keys}, {})]
+
+
+def test_trophies_of_strength_are_offered_before_those_of_craft() -> None:
+    table = at_end(trophies=["ghost", "ghost", "bear", "bear", "bear"])
+    keys = sorted(table.cards)
+
+    assert offered(table, "exchange_trophies") == [
+        Offer({"cards": keys[2:]}, {}),
+        Offer({"cards": keys[:2]}, {}),
+    ]
 
 
 def test_what_is_held_is_offered_to_be_left_and_a_coin_for_a_coin() -> None:
@@ -88,6 +99,14 @@ def test_what_one_holds_of_which_nobody_knows_is_not_offered_to_cross() -> None:
     )
 
     assert offered(table, "cross_by_card") == []
+
+
+def test_what_lies_across_is_asked_with_the_space() -> None:
+    table = a_table("passes", ann={"at": "field", "objects": ["wings"]}, bob={})
+
+    ask = ask_of(table, act("cross_by_card", "ann", card=table.held("ann")[0]))
+
+    assert ask.text == Note("ask_across", {"seat": "ann", "space": "field"})
 
 
 @pytest.mark.parametrize(

@@ -403,7 +403,7 @@ def begin_turn(t: Table, figure: Figure, cites: tuple[str, ...]) -> None:
 
 def _end_offers(t: Table, me: Figure) -> Iterable[Offer]:
     if not _end_problems(t, me, NoParams()):
-        yield Offer({}, {}, due=me.in_play or t.turn.phase is Phase.END, closes="turn")
+        yield Offer({}, {}, due=t.turn.phase is Phase.END, closes="turn")
 
 
 register(
