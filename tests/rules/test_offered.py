@@ -10,7 +10,7 @@ from games.rules.actions.base import Offer
 from games.rules.changes import Note
 from games.rules.legality import legal_actions, problems_with
 from games.rules.table import Table
-from tests.builders import a_table, act, codes
+from tests.builders import a_table, act, codes, look_figure
 from tests.played import ask_of, played
 
 DEAD = {"status": "dead"}
@@ -198,3 +198,12 @@ def test_a_card_is_turned_back_when_its_time_is_over(toad: int, said: list[str])
     after = played(at_end(toad=toad), act("end_turn", "ann"))
 
     assert codes(after.notes) == [*said, "turn_begins"]
+
+
+def test_beside_a_card_that_nobody_knows_the_one_that_is_needed_is_found() -> None:
+    ann = {"at": "exegol", "objects": ["unseen", "sith-wayfinder"]}
+    table = a_table("star-wars", ann=ann, bob={})
+
+    after = played(table, act("step", "ann", way="forward"))
+
+    assert look_figure(after, "ann", ["at", "objects"]) == {"at": "citadel", "objects": ["unseen"]}

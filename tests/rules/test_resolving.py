@@ -9,6 +9,7 @@ import pytest
 from games.rules.changes import Note
 from games.rules.table import Table
 from games.rules.terms import Zone
+from games.rules.topics import Topic
 from tests.builders import a_table, act, codes
 from tests.played import ask_of, played
 
@@ -95,3 +96,12 @@ def test_a_foe_beaten_is_kept_by_the_rules_of_trophies_and_of_battles_won() -> N
     (place,) = [change for change in after.changes if change.what == "card"]
     assert place.after[2] == Zone.TROPHY.value
     assert place.cites == ("TT-TROPHY-KEPT-1", "TT-BATTLE-WON-1")
+
+
+def test_a_card_that_nobody_knows_may_cost_the_turn_as_any_other() -> None:
+    table = lying("unseen", "robe", pack="star-wars", at="bespin", rulings=["SW-LOSE-2"])
+
+    after = met(table, {"effects": [{"turns": -1}]})
+
+    assert codes(after.notes)[-3:] == ["told", "lost_turn", "turn_cut_short"]
+    assert after.notes[-1].cites == table.cite(Topic.LOST_TURN)
