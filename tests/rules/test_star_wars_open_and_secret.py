@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from games.rules.table import Table
-from games.rules.viewpoint import Viewer, view_table
-from tests.builders import a_table
+from games.rules.viewpoint import Viewer, view_ask, view_table
+from tests.builders import a_table, act
+from tests.played import ask_of
 
 MIND_TRICK = "mind-trick"
 
@@ -57,3 +58,16 @@ def test_a_pile_guessed_too_small_has_none_left_and_no_fewer() -> None:
     piles = {pile["card"]: pile["left"] for pile in view_table(table, Viewer())["piles"]}
 
     assert (piles["blaster"], piles["robe"]) == (0, 4)
+
+
+@pytest.mark.parametrize(("viewer", "seen"), [("mace", ["done", "c1"]), ("maul", ["done"])])
+def test_what_may_be_discarded_against_the_emperor_only_its_owner_sees(
+    viewer: str, seen: list[str]
+) -> None:
+    """SW-CITADEL-3, SW-FORCE-8."""
+    seat = {"at": "citadel", "spells": [MIND_TRICK]}
+    table = a_table("star-wars", phase="encounter", mace=seat, maul={})
+    ask = ask_of(table, act("encounter_space", "mace"))
+
+    told = view_ask(table, ask, Viewer(viewer))
+    assert [option["id"] for option in told["options"]] == seen
