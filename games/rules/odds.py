@@ -172,8 +172,9 @@ class _Count:
             return split(branch.over, branch.cases, spreads)
         seat = branch.ask.seat
         if isinstance(branch, Name):
-            allowed = split(branch.over, [branch.allowed], spreads)
-            found, branch.choice = named(branch.number, branch.order, allowed, self._worths[seat])
+            found, branch.choice = named(
+                branch.order, branch.over, branch.allowed, spreads[0], self._worths[seat]
+            )
         elif len(spreads) == 1:
             found, branch.choice.by = spreads[0], {0: 1}
         else:

@@ -230,21 +230,28 @@ def chosen(spreads: Sequence[Spread], worth: WorthOf) -> tuple[Spread, Chosen]:
 
 
 def named(
-    number: tuple[int, int], order: Sequence[int], spread: Spread, worth: WorthOf
+    order: Sequence[int], over: Over, allowed: int, spread: Spread, worth: WorthOf
 ) -> tuple[Spread, Chosen]:
-    """The best number to name for each throw, of those allowed; of equally good ones the first in order."""
-    if number not in spread.over:
-        return spread, Chosen((), {order[0]: 1})
-    outer = spread.over[:-1]
+    """The best number to name for each throw; of equally good ones the first in order.
+
+    The number is the last die in `over`; `allowed` are the throws with which it may be named.
+    """
+    wider = all_of(over, spread.over)
+    outer = wider[:-1]
     bits = ways(outer)
     every = (1 << bits) - 1
+    there = told_of(allowed, over, wider)
+    pieces = [(there & told_of(throws, spread.over, wider), dist) for throws, dist in spread.pieces]
     found = [
         (rank, throws >> (at * bits) & every, dist)
         for rank, at in enumerate(order)
-        for throws, dist in spread.pieces
+        for throws, dist in pieces
     ]
     best, choice = _best(outer, found, worth)
-    return best, Chosen(choice.over, {order[rank]: throws for rank, throws in choice.by.items()})
+    by = {order[rank]: throws for rank, throws in choice.by.items()}
+    if len(by) == 1 and not best.over:
+        return best, Chosen((), dict.fromkeys(by, 1))
+    return best, Chosen(outer, by)
 
 
 def _best(over: Over, found: list[tuple[int, int, Dist]], worth: WorthOf) -> tuple[Spread, Chosen]:

@@ -126,6 +126,22 @@ def test_what_the_turn_remembers_is_put_down_to_its_rule(
     assert (list(marked.after), marked.cites) == ([mark], cites)
 
 
+def test_tokens_go_back_by_the_rules_that_took_them() -> None:
+    """One spent on a die, and all of whoever dies."""
+    fate = {"fate": 2, "life": 1}
+    table = a_table("plain", ann=fate, bob=fate)
+    rolls: list[dict[str, Any]] = [{"roll": [2]}, {"choose": "reroll-1"}, {"roll": [3]}]
+
+    spent = done({"roll": {"rows": {"1-6": []}}}, answers=rolls, table=table).table
+    died = done({"lose": "life"}, seat="bob", table=table).table
+
+    def cites(after: Table) -> list[tuple[str, ...]]:
+        return [change.cites for change in after.changes if change.field == "fate"]
+
+    assert cites(spent) == [("TT-FATE-ROLLS-1", "TT-FATE-RETURNS-1", "TT-SUPPLY-1")]
+    assert cites(died) == [("TT-DEATH-DISCARDED-1", "TT-SUPPLY-1")]
+
+
 def rulings(*rules: str, phase: str, marks: dict[str, Any] | None = None) -> Table:
     mace = {"at": "dagobah", "craft": 3, "strength": 5, "strength_start": 3}
     return a_table(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.rules.errors import InvalidAction
 from games.rules.runner import Resolved, run
 from games.rules.verbs.entering import choose_character, deal_spells, inherit, read_character
 from tests.builders import a_table, codes
@@ -32,6 +33,17 @@ def test_that_a_side_differs_is_said_only_where_it_does(
 
     assert isinstance(chosen, Resolved)
     assert codes(chosen.table.notes) == said
+
+
+def test_a_character_that_the_box_does_not_have_is_named_and_nothing_outranks_that() -> None:
+    table = a_table("plain", ann={}, bob={})
+
+    with pytest.raises(InvalidAction) as unknown:
+        run(table, lambda t: read_character(t, t.figure("ann"), "hero"))
+
+    (problem,) = unknown.value.problems
+    assert (problem.code, problem.params) == ("unknown_character", {"character": "hero"})
+    assert (problem.cites, problem.hard) == (("TT-CHARACTERS-1",), True)
 
 
 def test_of_coins_that_nobody_left_nothing_is_said() -> None:

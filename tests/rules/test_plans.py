@@ -111,3 +111,16 @@ def test_the_same_question_with_other_options_is_another_choice() -> None:
     plan = [best(decision) for decision in played(rule).decisions()]
 
     assert plan == [{"go": ((5,), (6,))}, {"run": ((1,), (2,), (3,), (4,))}]
+
+
+def test_the_number_called_best_is_one_that_may_be_named() -> None:
+    """Whatever is named, nothing comes of it; but after a high die no small number is allowed."""
+
+    def rule(_t: Table) -> Rule[bool]:
+        (face,) = yield from ask_roll("mace", "test", CITES)
+        yield from ask_amount("mace", "shift", CITES, -3, 3, between=(face - 3, 9))
+        return True
+
+    (decision,) = played(rule).decisions()
+
+    assert best(decision) == {0: ((1,), (2,), (3,)), 1: ((4,),), 2: ((5,),), 3: ((6,),)}

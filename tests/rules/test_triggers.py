@@ -43,6 +43,17 @@ def test_where_nothing_can_be_had_what_is_paid_is_paid_for_nothing() -> None:
     assert codes(after.notes)[1:] == ["paid_for_nothing", "paid", "hand_full"]
 
 
+def test_where_a_card_opens_the_offer_the_rule_is_not_what_it_is_paid_by() -> None:
+    """Nobody reads the rule so that the offer is open, but a card says so."""
+    table = a_table(
+        "offers", phase="encounter", ann={"at": "chapel", "fate": 1, "craft": 2}, bob={}
+    )
+
+    after = played(table, act("encounter_space", "ann", because=("card", "Bell")), [TAKE])
+
+    assert codes(after.notes)[2:] == ["paid", "hand_full"]
+
+
 @pytest.mark.parametrize(
     ("trigger", "at", "has", "cited"),
     [("song", "inn", {"spells": ["mist"]}, True), ("gift", "temple", {"objects": ["lamp"]}, False)],
