@@ -124,3 +124,19 @@ def test_the_number_called_best_is_one_that_may_be_named() -> None:
     (decision,) = played(rule).decisions()
 
     assert best(decision) == {0: ((1,), (2,), (3,)), 1: ((4,),), 2: ((5,),), 3: ((6,),)}
+
+
+@pytest.mark.parametrize("matters", [False, True])
+def test_a_number_that_is_best_whatever_dice_show_is_told_with_those_that_still_count(
+    *, matters: bool
+) -> None:
+    def rule(_t: Table) -> Rule[bool]:
+        (face,) = yield from ask_roll("mace", "test", CITES)
+        yield from ask_amount("mace", "shift", CITES, -3, 3, between=(face - 6, 9))
+        return face > 3 if matters else True
+
+    (decision,) = played(rule).decisions()
+
+    faces = tuple((face,) for face in range(1, 7))
+    assert best(decision) == {0: faces if matters else ((),)}
+    assert len(decision.dice) == int(matters)
