@@ -211,3 +211,23 @@ def test_whoever_is_put_elsewhere_has_earned_nothing_there(
     table.figures["ann"].marks = {"turned_back": True, "passed": at, "passage": "arch"}
 
     assert told(table, {"move_to": to}).figures["ann"].marks == left
+
+
+def test_coins_left_lying_are_remembered_by_the_rule_against_taking_them_back() -> None:
+    table = a_table("star-wars", phase="end", mace={"at": "takobo", "gold": 2}, maul={})
+    after = played(table, act("ditch", "mace", gold=1))
+
+    assert {change.cites for change in after.changes if "ditched_gold" in str(change.after)} == {
+        ("SW-DITCH-2",)
+    }
+
+
+def test_a_card_that_carries_across_goes_back_by_its_own_rules_and_that_of_its_pile() -> None:
+    seat = {"at": "mandalore", "objects": ["coaxium-vial"]}
+    table = a_table("star-wars", mace=seat, maul={})
+    after = played(table, act("cross_by_card", "mace", card="c1"))
+
+    (back,) = [change for change in after.changes if change.what == "card"]
+    assert back.cites == ("SW-VIAL-1", "SW-VIAL-4", "SW-SUPPLY-5")
+    (told,) = [note for note in after.notes if note.code == "returned_to_pile"]
+    assert told.cites == ("SW-SUPPLY-5",)

@@ -220,6 +220,17 @@ def test_a_dial_out_of_its_range_is_not(field: str, value: int, params: dict[str
     ]
 
 
+def test_a_dial_that_can_show_one_value_only_shows_that() -> None:
+    table = a_table("star-wars", facts={"dial_ceiling": 5}, mace={}, maul={})
+    mace = table.figures["mace"]
+    mace.start_strength, mace.strength = 5, 5
+    assert problems_with_table(table) == []
+
+    mace.strength = 4
+    numbers = {"seat": "mace", "dial": "strength", "value": 4, "low": 5, "high": 5}
+    assert problems_with_table(table) == [Problem("dial_out_of_range", params=numbers, hard=True)]
+
+
 def test_nor_more_pieces_than_the_box_holds_nor_pieces_nowhere() -> None:
     table = a_table("plain", ann={}, bob={})
     table.figures["ann"].fate = 21

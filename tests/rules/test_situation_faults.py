@@ -439,3 +439,13 @@ def test_fifty_things_that_are_wrong_are_told() -> None:
         f"situation.seats.ann.trophies.{number}" for number in range(50)
     ]
     assert len(faults(variants=options, seats={})) == 50
+
+
+def test_one_character_told_wrongly_does_not_hide_the_next_fact() -> None:
+    told = {**NO_CHARACTER, "alignment": "evil", "start": "inn"}
+    found = faults(facts={"character:knight": told, "draws:nowhere": 1})
+
+    assert [(path, code) for path, code, _ in found] == [
+        ("situation.facts.character:knight.alignment", "alignment_is_printed"),
+        ("situation.facts.draws:nowhere", "unknown_space"),
+    ]
