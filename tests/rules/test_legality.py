@@ -220,6 +220,19 @@ def test_a_dial_out_of_its_range_is_not(field: str, value: int, params: dict[str
     ]
 
 
+def test_a_character_that_waits_keeps_to_its_dials() -> None:
+    table = a_table("plain", ann={"character": "knight"}, bob={})
+    ann = table.figures["ann"]
+    ann.status, ann.life = Status.AWAY, 8
+
+    numbers = {"seat": "ann", "dial": "life", "value": 8, "low": 1, "high": 4}
+    assert problems_with_table(table) == [Problem("dial_out_of_range", params=numbers, hard=True)]
+    ann.life = 0
+    assert [found.params["value"] for found in problems_with_table(table)] == [0]
+    ann.start_life = 0
+    assert problems_with_table(table) == []
+
+
 def test_a_dial_that_can_show_one_value_only_shows_that() -> None:
     table = a_table("star-wars", facts={"dial_ceiling": 5}, mace={}, maul={})
     mace = table.figures["mace"]
