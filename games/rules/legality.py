@@ -129,12 +129,11 @@ def _span(t: Table, figure: Figure, dial: Dial) -> tuple[int, int]:
 
     One that waits comes back as it stands, unless nothing was told of its dials.
     """
-    counts = figure.in_play or (figure.status is Status.AWAY and figure.start_life > 0)
     if dial in ATTRIBUTES:
         start = getattr(figure, f"start_{dial}") if t.policy.dials_floor_is_start else 0
         ceiling = t.facts.get("dial_ceiling") or t.policy.dial_ceiling.value
-        return start if counts else 0, ceiling or MOST
-    if dial is Dial.LIFE and counts:
+        return start, ceiling or MOST
+    if dial is Dial.LIFE and (figure.in_play or figure.start_life):
         return 1, (t.policy.life_cap_is_start and figure.start_life) or MOST
     return 0, MOST
 

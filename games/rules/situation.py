@@ -232,7 +232,7 @@ class _Laying:
     def told(self, path: str, problem: Problem) -> None:
         """A fault that the rule on what a table tells has found."""
         params = {**problem.params, "path": f"situation.{path}"}
-        self.problems.append(replace(problem, params=params, hard=True))
+        self.problems.append(replace(problem, params=params))
 
     def lay(self, kind: str) -> None:
         """Lay everything, what others refer to first."""
