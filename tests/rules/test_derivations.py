@@ -11,7 +11,7 @@ from games.rules.legality import rule_of
 from games.rules.runner import Asking, run
 from games.rules.table import Table
 from tests.builders import a_table, act, codes
-from tests.played import played, refused
+from tests.played import played
 
 
 def told(table: Table, *effects: dict[str, Any]) -> Table:
@@ -231,11 +231,3 @@ def test_a_card_that_carries_across_goes_back_by_its_own_rules_and_that_of_its_p
     assert back.cites == ("SW-VIAL-1", "SW-VIAL-4", "SW-SUPPLY-5")
     (told,) = [note for note in after.notes if note.code == "returned_to_pile"]
     assert told.cites == ("SW-SUPPLY-5",)
-
-
-def test_a_card_that_leads_nowhere_is_refused_by_the_rules_of_those_that_do() -> None:
-    table = a_table("star-wars", mace={"at": "mandalore", "objects": ["blaster"]}, maul={})
-    crossing = act("cross_by_card", "mace", because=("ability", "Pilot"), card="c1")
-
-    (problem,) = refused(table, crossing).problems
-    assert (problem.code, problem.cites) == ("no_crossing_card", ("SW-VIAL-1", "SW-VIAL-4"))
