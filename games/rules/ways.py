@@ -313,6 +313,8 @@ class Search:
 
         Picks that may come in any order are looked at in that order only.
         """
+        if not any(option.any_order for option in ask.options):
+            return {}, -1
         before = [
             fork for fork in self._trail if isinstance(fork, Pick) and fork.ask.key == ask.key
         ]

@@ -18,7 +18,7 @@ from games.rules.terms import Dial, Direction, Phase
 from games.rules.topics import Topic
 from games.rules.verbs.conditions import leave_behind
 from games.rules.verbs.dials import pay
-from games.rules.verbs.fate import cast_dice, offer_reroll
+from games.rules.verbs.fate import roll
 from games.rules.verbs.values import problems_paying
 from games.rules.walk import Route, earned_by, problem_of_end, routes, routes_beyond
 
@@ -52,8 +52,7 @@ def _move(t: Table, me: Figure, params: MoveParams) -> Rule[None]:
         IllegalAction: The end named is not where the roll leads, and the way is printed.
     """
     cites = t.cite(Topic.MOVE_ROLL)
-    faces = yield from cast_dice(t, me.seat, "move", cites)
-    faces = yield from offer_reroll(t, me, faces, "move", cites)
+    faces = yield from roll(t, me, "move", cites)
     steps = sum(faces)
     for gate in _not_from_here(t, me):
         t.say("gate_not_from_here", gate.cites, seat=me.seat, gate=gate.id)

@@ -17,6 +17,7 @@ from games.rules.verbs.dials import pay
 KEEP = "keep"
 
 
+@stretch
 def roll(
     t: Table,
     me: Figure,
@@ -36,7 +37,6 @@ def roll(
     return (yield from offer_reroll(t, me, faces, purpose, cites))
 
 
-@stretch
 def cast_dice(
     t: Table,
     seat: str,
@@ -68,7 +68,6 @@ def offer_reroll(
 
 
 @reroll("own-die")
-@stretch
 def own_die(
     t: Table,
     me: Figure,
