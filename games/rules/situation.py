@@ -6,7 +6,6 @@ as well as tried.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -26,14 +25,14 @@ from content.schema.pack import Pack
 from content.schema.reading import Unreadable, read
 from games.rules.actions.correct import BEFORE, Told
 from games.rules.actions.ending import is_here
-from games.rules.errors import InvalidAction, Problem, RulesError
+from games.rules.errors import Problem, RulesError
 from games.rules.legality import problems_with_copies, problems_with_table
+from games.rules.references import UNSEEN
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Dial, Phase, Status, Zone
 from games.rules.told import problems_character, problems_told
 from games.rules.verbs.cards import deck_of, is_sure_of_copies
 
-UNSEEN = "unseen"
 COMPANY = "other"
 # What the first action needs, where nobody says which part of the turn it is.
 PHASES: dict[str, Phase] = {
@@ -67,7 +66,6 @@ _OF_THE_CARD = {"unknown_space": ".start", "alignment_is_printed": ".alignment"}
 _NAMED = frozenset({"unknown_space", "unknown_seat", "no_character", "no_alignment"})
 # What setting up does once for the whole table; the rest of it shows at the seats, or is over.
 _STEPS = frozenset({"prepare_board"})
-_REFERENCE = re.compile("<([^<>]{1,80})>")
 
 
 class SeatSaid(Exact):
@@ -507,45 +505,3 @@ def _alignment_of(t: Table, character: str) -> Alignment:
     facts = t.facts.get(f"character:{character}")
     printed = t.pack.characters_by_id[character].alignment.value
     return (facts.alignment if facts else printed) or Alignment.GOOD
-
-
-# ---------------------------------------------------------------------- naming cards in play
-
-
-def with_keys(t: Table, said: Any) -> Any:
-    """The same, with every `<thug>` in it replaced by the key of that card in play.
-
-    `<thug#2>` is the second of its id, in the order they came into play; cards on discard piles do
-    not count.
-
-    Raises:
-        InvalidAction: No such card is in play.
-    """
-    if isinstance(said, str):
-        return _REFERENCE.sub(lambda found: _key_of(t, found[1]), said)
-    if isinstance(said, dict):
-        return {key: with_keys(t, value) for key, value in said.items()}
-    if isinstance(said, list | tuple):
-        return [with_keys(t, value) for value in said]
-    return said
-
-
-def names_cards(said: Any) -> bool:
-    """Whether a card in play may be named by its id anywhere in it."""
-    return _REFERENCE.search(str(said)) is not None
-
-
-def _key_of(t: Table, reference: str) -> str:
-    card, _, number = reference.partition("#")
-    wanted = None if card == UNSEEN else card
-    keys = [
-        key
-        for key, place in t.cards.items()
-        if place.card == wanted and place.zone not in {Zone.DISCARD, Zone.OUT}
-    ]
-    keys.sort(key=lambda key: int(key.removeprefix("c")))
-    number = number or "1"
-    at = int(number) if number.isdecimal() else 0
-    if not 1 <= at <= len(keys):
-        raise InvalidAction(Problem("unknown_card", params={"card": reference}, hard=True))
-    return keys[at - 1]

@@ -17,9 +17,10 @@ from games.rules.asks import Answer, Ask
 from games.rules.changes import Change, Note, squeezed
 from games.rules.errors import IllegalAction, Problem, RulesError, WrongAnswer
 from games.rules.legality import check_action, rule_of
+from games.rules.references import names_cards, with_keys
 from games.rules.results import battle_of, results_of
 from games.rules.runner import Asking, run
-from games.rules.situation import Impossible, Situation, laid, names_cards, with_keys
+from games.rules.situation import Impossible, Situation, laid
 from games.rules.table import Table
 from games.rules.terms import Phase
 

@@ -11,7 +11,8 @@ from content.schema.base import Confidence, Fact
 from content.schema.cards import Card
 from content.schema.pack import Pack
 from games.rules.errors import InvalidAction
-from games.rules.situation import Situation, laid, names_cards, with_keys
+from games.rules.references import names_cards, with_keys
+from games.rules.situation import Situation, laid
 from games.rules.table import Figure, Placement, Table, Turn
 from games.rules.terms import Alignment, Dial, Phase, Status, Zone
 from tests.packs import pack_named
