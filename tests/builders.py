@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
@@ -16,12 +15,12 @@ from content.schema.pack import Pack
 from games.rules.actions.base import Action, Cause
 from games.rules.changes import Note
 from games.rules.legality import problems_with_table
+from games.rules.references import UNSEEN
 from games.rules.table import Figure, Placement, Table
 from games.rules.terms import CardType, Dial, Phase, Status, Zone
 from games.rules.verbs.cards import deck_of
 from tests.packs import pack_named
 
-UNSEEN = "unseen"
 DEFAULTS = {"strength": 3, "craft": 3, "life": 4, "fate": 0, "gold": 0}
 ZONES = {
     "objects": Zone.HELD,
@@ -201,31 +200,6 @@ def _leave(table: Table, deck: str, left: int) -> None:
 
 
 # ------------------------------------------------------------ looking
-
-
-def key_of(table: Table, reference: str) -> str:
-    """The key of a card: `thug` is the first of its id in play, `thug#2` the second, and so on."""
-    card, _, number = reference.partition("#")
-    wanted = None if card == UNSEEN else card
-    keys = [
-        key
-        for key, place in table.cards.items()
-        if place.card == wanted and place.zone not in {Zone.DISCARD, Zone.OUT}
-    ]
-    keys.sort(key=lambda key: int(key.removeprefix("c")))
-    assert len(keys) >= int(number or 1), f"no {reference} is in play"
-    return keys[int(number or 1) - 1]
-
-
-def with_keys(table: Table, said: Any) -> Any:
-    """The same, with every `<thug>` in it replaced by the key of that card."""
-    if isinstance(said, str):
-        return re.sub(r"<([^>]+)>", lambda found: key_of(table, found[1]), said)
-    if isinstance(said, Mapping):
-        return {key: with_keys(table, value) for key, value in said.items()}
-    if isinstance(said, list | tuple):
-        return [with_keys(table, value) for value in said]
-    return said
 
 
 def ids_of(table: Table, keys: Iterable[str]) -> list[str]:

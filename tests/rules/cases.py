@@ -24,16 +24,10 @@ from games.rules.changes import Change, Note
 from games.rules.errors import Problem
 from games.rules.legality import check_action, legal_actions, rule_of
 from games.rules.odds import odds
+from games.rules.references import UNSEEN, with_keys
 from games.rules.runner import Asking, Resolved, run
 from games.rules.table import Table
-from tests.builders import (
-    UNSEEN,
-    a_table,
-    look_figure,
-    look_table,
-    snapshot,
-    with_keys,
-)
+from tests.builders import a_table, look_figure, look_table, snapshot
 from tests.packs import pack_named
 from tests.played import played, refused
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.builders import a_table, act, with_keys
+from games.rules.references import with_keys
+from tests.builders import a_table, act
 from tests.played import ask_of
 
 FIGHT, WIN, LOSE = {"choose": "fight"}, {"roll": [6]}, {"roll": [1]}

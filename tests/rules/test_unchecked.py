@@ -15,13 +15,14 @@ from games.rules.actions.base import Action
 from games.rules.asks import Rule
 from games.rules.errors import IllegalAction, InvalidAction, RulesError
 from games.rules.legality import legal_actions, problems_with, rule_of
+from games.rules.references import with_keys
 from games.rules.runner import Asking, Resolved, run
 from games.rules.table import Table
 from games.rules.terms import Dial
 from games.rules.verbs.battle import claim
 from games.rules.verbs.cards import take_from_pile
 from games.rules.verbs.dials import pay
-from tests.builders import a_table, act, codes, with_keys
+from tests.builders import a_table, act, codes
 
 CITES = ("TT-TOLD-1",)
 
